@@ -1,6 +1,9 @@
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { catalogueOf, translateMacros } from '../words/build.js';
+import { hasMacros } from '../words/has-macros.js';
 
 /** `npm run console:dev` proxies the API to this address. */
 const PAGER = process.env['PAGER'] ?? 'http://localhost:3000';
@@ -32,10 +35,24 @@ const withoutCompat: Plugin = {
       : null,
 };
 
+/** Messages, and their catalogues (`words/README.md`). */
+const words: Plugin = {
+  name: 'words',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.(po|tsx?)$/ },
+    handler(source, id) {
+      if (!id.endsWith('.po')) return hasMacros(source) ? translateMacros(source, id) : null;
+      const catalogue = catalogueOf(basename(id, '.po'));
+      return { code: `export default ${JSON.stringify(catalogue)}`, map: null, moduleType: 'js' };
+    },
+  },
+};
+
 const config: UserConfig = {
   root: import.meta.dirname ?? new URL('.', import.meta.url).pathname,
   base: '/console/',
-  plugins: [withoutCompat, preact({ devToolsEnabled: false }), preloadInbox],
+  plugins: [words, withoutCompat, preact({ devToolsEnabled: false }), preloadInbox],
   server: { port: 5173, proxy: { '^/(v2|status|openapi.json)': { target: PAGER } } },
   build: {
     outDir: '../dist/console',
@@ -53,7 +70,7 @@ const config: UserConfig = {
           groups: [
             {
               name: 'first',
-              test: /\/node_modules\/preact\/|useInfiniteQuery|\/src\/(api\/client|alerts\/(actions|alert|snooze|undo-bar|why-nobody)|parts\/(channels|marks|menu)|schedules\/mine)\.tsx?$/,
+              test: /\/node_modules\/(preact|@lingui)\/|\/words\/\w+\.ts|useInfiniteQuery|\/src\/(api\/client|alerts\/(actions|alert|snooze|undo-bar|why-nobody)|parts\/(channels|marks|menu)|schedules\/mine)\.tsx?$/,
             },
           ],
         },

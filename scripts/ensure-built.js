@@ -11,14 +11,14 @@ export function ensureBuilt(file) {
   ensureInstalled();
   if (
     !existsSync(file) ||
-    Math.max(newest('src'), newest('console'), newest('docs/integrations')) > statSync(file).mtimeMs
+    Math.max(...['src', 'console', 'words', 'docs/integrations'].map(newest)) > statSync(file).mtimeMs
   )
     build();
 }
 
 /** Builds the console alone when it is missing or older than its sources. */
 export function ensureConsoleBuilt() {
-  if (existsSync(CONSOLE) && newest('console') <= statSync(CONSOLE).mtimeMs) return;
+  if (existsSync(CONSOLE) && Math.max(newest('console'), newest('words')) <= statSync(CONSOLE).mtimeMs) return;
   const vite = ['node_modules/vite/bin/vite.js', 'build', 'console', '--logLevel', 'warn'];
   const { status } = spawnSync(process.execPath, vite, { stdio: ['ignore', 2, 'inherit'] });
   if (status !== 0) throw new Error('The console could not be built');

@@ -33,7 +33,7 @@ const TYPED = /\.(?:[cm]?[jt]sx?|json)$/;
 const FIRST = [
   {
     name: 'build',
-    reads: /^(?:src|console|scripts|docs\/integrations)\/|^[^/]*\.json$|^\.swcrc$/,
+    reads: /^(?:src|console|words|scripts|docs\/integrations)\/|^[^/]*\.json$|^\.swcrc$/,
     makes: 'dist',
     command: ['scripts/build.js'],
     kept: countAsBuilt,

@@ -17,7 +17,7 @@ const API = readFileSync('console/src/api/schema.d.ts', 'utf8');
 it('every form says at its fields what the service refuses', () => {
   const fields = FORMS.flatMap(({ file, source }) =>
     [...source.matchAll(FIELD)].map(([, attributes = '']) => ({
-      name: `${file}: ${/label=(?:"([^"]*)"|\{(\w+)\})/.exec(attributes)?.slice(1).join('') ?? ''}`,
+      name: `${file}: ${/label=(?:"([^"]*)"|\{(?:t`)?([^`}]+))/.exec(attributes)?.slice(1).join('') ?? ''}`,
       path: /\bpath=(?:"([^"]+)"|\{)/.exec(attributes),
     })),
   );

@@ -8,13 +8,16 @@ import './shell/install.js';
 import './styles/tokens.css';
 import './styles/pager.css';
 import './styles/parts.css';
+import { speakAsBefore } from './words/language.js';
 
 guardTyped();
 guardBidiControls();
 loadPageHere();
-render(
-  <QueryClientProvider client={queries}>
-    <App />
-  </QueryClientProvider>,
-  document.getElementById('app')!,
+void speakAsBefore().then(() =>
+  render(
+    <QueryClientProvider client={queries}>
+      <App />
+    </QueryClientProvider>,
+    document.getElementById('app')!,
+  ),
 );

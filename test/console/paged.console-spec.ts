@@ -4,6 +4,7 @@ import { connectionStories } from './connection-stories.js';
 import { inboxStories } from './inbox-stories.js';
 import { paletteStories } from './palette-stories.js';
 import { incidentStories } from './incident-stories.js';
+import { languageStories } from './language-stories.js';
 import { meStories } from './me-stories.js';
 import { pushStories } from './push-stories.js';
 import { reportStories } from './report-stories.js';
@@ -14,6 +15,7 @@ import { ring } from './ring.js';
 /* What somebody does who is paged, and how that is looked at afterwards. */
 ring([
   signInStories,
+  languageStories,
   inboxStories,
   paletteStories,
   alertStories,

@@ -293,7 +293,7 @@ export const profileStories = (desk: () => Desk): void =>
       await choose(profile.getByLabel('Time zone'), 'Pacific/Kiritimati');
       await profile.getByLabel('Language').selectOption('en-US');
       await profile.getByLabel('Time of day').selectOption('12');
-      await seen(page, 'The texts are English');
+      await seen(page, 'English otherwise');
       await profile.getByRole('button', { name: 'Save the profile' }).click();
       await page.getByRole('heading', { level: 1, name: 'Renamed Person' }).waitFor();
       await profile.getByText(/\d:\d\d:\d\d [AP]M GMT\+14/).waitFor();

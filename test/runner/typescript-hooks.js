@@ -4,13 +4,19 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from '@swc/core';
+import { hasMacros } from '../../words/has-macros.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const cache = join(root, 'node_modules/.cache/pager-tests');
 const settings = readFileSync(join(root, '.swcrc'), 'utf8');
+const macros = join(root, 'words/build.js');
+const versionOfMacros = readFileSync(macros, 'utf8');
+/** Loads a file when it is needed, which takes long and is rare. */
+const require = createRequire(import.meta.url);
 mkdirSync(cache, { recursive: true });
 /** The runner adds the time to a test file's address, so that it is evaluated anew. */
 const TEST_FILE = /\.ts\?\d+$/;
@@ -50,11 +56,13 @@ export function load(url, context, next) {
 
 function translate(path) {
   const source = readFileSync(path, 'utf8');
-  const kept = join(cache, createHash('sha256').update(settings).update(path).update(source).digest('hex') + '.js');
+  const version = createHash('sha256').update(settings).update(path).update(source);
+  if (hasMacros(source)) version.update(versionOfMacros);
+  const kept = join(cache, version.digest('hex') + '.js');
   if (existsSync(kept)) return readFileSync(kept, 'utf8');
   const { code } = transformSync(source, { ...JSON.parse(settings), filename: path, sourceMaps: 'inline' });
   const written = `${kept}.${randomUUID()}`;
-  writeFileSync(written, code);
+  writeFileSync(written, hasMacros(source) ? require(macros).translateMacros(code, path, 'inline').code : code);
   renameSync(written, kept);
-  return code;
+  return readFileSync(kept, 'utf8');
 }

@@ -1,5 +1,6 @@
 /** The service's public API, typed by its OpenAPI document. */
 import createClient from 'openapi-fetch';
+import { t } from '#words';
 import { beginSending, wasAnswered } from '../parts/typed.js';
 import { connection } from './connection.js';
 import { Problem, problemOf } from './problem.js';
@@ -34,7 +35,7 @@ async function send(request: Request): Promise<Response> {
       throw error;
     }
     connection.failed();
-    throw new Problem('No connection', 0, 'NO_CONNECTION', null);
+    throw new Problem(t`No connection`, 0, 'NO_CONNECTION', null);
   }
 }
 
@@ -45,7 +46,7 @@ async function confirmedFetch(request: Request): Promise<Response> {
   if (!(await asksToConfirm(response))) return response;
   if (await askToConfirm()) return sessionFetch(again);
   throw new Problem(
-    'Nothing was changed, since you did not confirm that it is you',
+    t`Nothing was changed, since you did not confirm that it is you`,
     403,
     'CONFIRMATION_REQUIRED',
     null,

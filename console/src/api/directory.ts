@@ -1,5 +1,6 @@
 /** People, teams, schedules and chat rooms by name: for pickers, and in the place of ids. */
 import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
+import { t } from '#words';
 import { byName, compareNames } from '../parts/by-name.js';
 import { answerOf, api, type Schemas } from './client.js';
 import { useMe } from './me.js';
@@ -61,8 +62,8 @@ export const useTeams = (): readonly Team[] => useTeamsQuery().data ?? [];
 export function useTeamNames(): (id: string | null) => string {
   const { data: teams = [], isSuccess } = useTeamsQuery();
   // Administrators see all teams.
-  const unknown = useMe().data?.role === 'admin' && isSuccess ? 'a team that was removed' : 'another team';
-  return (id) => (id === null ? 'all teams' : (teams.find((team) => team.id === id)?.name ?? unknown));
+  const unknown = useMe().data?.role === 'admin' && isSuccess ? t`a team that was removed` : t`another team`;
+  return (id) => (id === null ? t`all teams` : (teams.find((team) => team.id === id)?.name ?? unknown));
 }
 
 /** Everybody in the organisation. */

@@ -1,7 +1,9 @@
 import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
+import { t } from '#words';
 import { levelOf, RANK, type Person, type Resource } from '../../../src/people/access/domain/permissions.js';
 import { api, dataOf, type Schemas } from './client.js';
 import { isSignedOut } from './problem.js';
+import { speakTo } from '../words/language.js';
 
 export type Me = Schemas['MeView'];
 
@@ -9,7 +11,11 @@ export type Me = Schemas['MeView'];
 export const useMe = (): UseQueryResult<Me> =>
   useQuery({
     queryKey: ['me'],
-    queryFn: () => dataOf(api.GET('/v2/auth/me')),
+    queryFn: async () => {
+      const me = await dataOf(api.GET('/v2/auth/me'));
+      await speakTo(me.locale);
+      return me;
+    },
     staleTime: 60_000,
     // A refusal stands until somebody signs in.
     retryOnMount: false,
@@ -30,8 +36,8 @@ export function useSignedIn(): Me {
 export function refusal(me: Me, resource: Resource | null, needed: 'write' | 'admin' = 'write'): string | null {
   if (RANK[rightOf(me, resource)] >= RANK[needed]) return null;
   return me.role === 'stakeholder'
-    ? 'Stakeholders see everything and change nothing'
-    : `Your role does not allow changes of ${resource?.replaceAll('-', ' ') ?? 'this'}`;
+    ? t`Stakeholders see everything and change nothing`
+    : t`Your role does not allow this`;
 }
 
 /** May the person see things of a resource? */

@@ -2,6 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
+import { t } from '#words';
 import { loaded } from '../parts/loaded.js';
 import { answerOf, api, dataOf, type Schemas } from './client.js';
 import { Problem } from './problem.js';
@@ -14,9 +15,9 @@ const library = () => loaded(() => import('@simplewebauthn/browser'));
 /** What goes wrong in the browser, in words. */
 function problemOf(error: unknown): unknown {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'InvalidStateError') return new Problem('This device has a passkey of yours already', 409, name, null);
+  if (name === 'InvalidStateError') return new Problem(t`This device has a passkey of yours already`, 409, name, null);
   if (name === 'NotAllowedError' || name === 'AbortError')
-    return new Problem('No passkey was used. Try again', 400, name, null);
+    return new Problem(t`No passkey was used. Try again`, 400, name, null);
   return error;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#words';
 import type { components } from './schema.js';
 
 /** What is wrong with a field of a request. */
@@ -62,7 +63,7 @@ export function problemOf(response: Response, body: unknown): Problem {
   const { message, code, requestId, errors } = (typeof body === 'object' && body !== null ? body : {}) as Refusal;
   const text = Array.isArray(message) ? message.join('. ') : message;
   return new Problem(
-    text ?? `The service answered ${response.status}`,
+    text ?? t`The service answered ${response.status}`,
     response.status,
     code ?? 'UNKNOWN',
     requestId ?? response.headers.get('X-Request-Id'),

@@ -1,3 +1,4 @@
+import { t } from '#words';
 import { Problem, type FieldError } from './problem.js';
 
 /** Where the errors of a refusal are shown. @param paths of the fields that a form shows, such as `rules.0.delay` */
@@ -27,5 +28,5 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 function without({ status, code, requestId, retryAfter }: Problem, others: readonly FieldError[]): Problem | null {
   if (others.length === 0) return null;
   const message = others.map((each) => (each.path === '' ? each.message : `${each.path}: ${each.message}`)).join('; ');
-  return new Problem(`Invalid request: ${message}`, status, code, requestId, retryAfter, others);
+  return new Problem(t`Invalid request: ${message}`, status, code, requestId, retryAfter, others);
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { fitsTyped } from '../../../src/platform/domain/typed-search.js';
 import './pick.css';
 
@@ -22,7 +23,7 @@ export function Among<Each>({
   textOf,
   found = '',
   hasSearch = all.length > MANY,
-  none = <p class="quiet">Nothing is found</p>,
+  none = <p class="quiet">{t`Nothing is found`}</p>,
   children,
 }: {
   label: string;
@@ -57,10 +58,10 @@ export function Among<Each>({
       {matching.length > most && (
         <p class="line">
           <span class="quiet small" role="status">
-            The first {most} of {matching.length}
+            {t`The first ${most} of ${{ all: matching.length }}`}
           </span>
           <button type="button" class="btn small" onClick={() => setMost(most + SHOWN)}>
-            Show more
+            {t`Show more`}
           </button>
         </p>
       )}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { t } from '#words';
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -18,11 +19,12 @@ type Labels = Readonly<Record<string, string>>;
 class ChangedMeanwhile extends Error {
   constructor(fields: readonly { field: string; theirs: unknown; own: unknown }[], words?: Words, labels: Labels = {}) {
     const say = (field: string, value: unknown): string => words?.(field, value) ?? inWords(value);
-    const both = fields.map(
-      ({ field, theirs, own }) =>
-        `${labels[field] ?? fieldName(field)} is now ${say(field, theirs)}, and here ${say(field, own)}`,
-    );
-    super(`Someone else has changed this: ${both.join('; ')}. Save again to replace it with yours.`);
+    const both = fields.map(({ field, theirs, own }) => {
+      const [label, stored, here] = [labels[field] ?? fieldName(field), say(field, theirs), say(field, own)];
+      return t`${label} is now ${stored}, and here ${here}`;
+    });
+    const changes = both.join('; ');
+    super(t`Someone else has changed this: ${changes}. Save again to replace it with yours.`);
   }
 }
 
@@ -34,10 +36,11 @@ function fieldName(key: string): string {
 
 function inWords(value: unknown): string {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
-    return 'empty';
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
+    return t`empty`;
+  if (typeof value === 'boolean') return value ? t`on` : t`off`;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return `“${text.length > 200 ? `${text.slice(0, 200)}…` : text}”`;
+  const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return t`“${shown}”`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { t } from '#words';
 import { Among, isLong } from './among.js';
 import { Icon } from './icon.js';
 import { Kept } from './kept.js';
@@ -36,9 +37,9 @@ export function Choices({
     <div class="choices">
       <Kept value={chosen} />
       {isLong(all) && chosen.length > 0 && (
-        <ul class="chosen" aria-label="Chosen">
+        <ul class="chosen" aria-label={t`Chosen`}>
           {chosen.map((id) => {
-            const name = all.find((each) => each.id === id)?.name ?? 'Another one';
+            const name = all.find((each) => each.id === id)?.name ?? t`Another one`;
             return (
               <li key={id}>
                 {place(id)}
@@ -46,7 +47,7 @@ export function Choices({
                 <button
                   type="button"
                   class="btn bare square"
-                  aria-label={`Without ${name}`}
+                  aria-label={t`Without ${name}`}
                   onClick={() => onChange(without(id))}
                 >
                   <Icon name="close" />

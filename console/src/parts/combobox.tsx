@@ -2,6 +2,7 @@ import * as combobox from '@zag-js/combobox';
 import { normalizeProps, useMachine } from '@zag-js/preact';
 import type { JSX } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { t } from '#words';
 import { Icon } from './icon.js';
 import { Kept } from './kept.js';
 import type { ChoiceProps } from './pick.js';
@@ -77,7 +78,7 @@ export function Combobox({
     disabled,
     required,
     positioning: { strategy: 'fixed', placement: 'bottom-start', gutter: 4, sameWidth: true, fitViewport: true },
-    translations: { triggerLabel: 'Show the list', clearTriggerLabel: 'Clear' },
+    translations: { triggerLabel: t`Show the list`, clearTriggerLabel: t`Clear` },
     onOpenChange: ({ open }) => {
       setOpen(open);
       if (!open) onTyped(null);
@@ -207,9 +208,9 @@ function counted({
   total: number;
   isLate: boolean;
 }): string {
-  if (isLate) return 'Searching…';
-  if (text.trim() !== '' && total === 0) return 'None has this in its name';
-  if (total > shown) return `The first ${count(shown)} of ${count(total)}: type to find others`;
+  if (isLate) return t`Searching…`;
+  if (text.trim() !== '' && total === 0) return t`None has this in its name`;
+  if (total > shown) return t`The first ${{ first: count(shown) }} of ${{ all: count(total) }}: type to find others`;
   return `${count(total)} found`;
 }
 

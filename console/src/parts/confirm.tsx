@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { t } from '#words';
 import { Dialog } from './dialog.js';
 import { ErrorLine } from './states.js';
 import { useSubmission } from './submit.js';
@@ -26,7 +27,7 @@ export function Confirm({
       {error !== null && <ErrorLine error={error} />}
       <div class="form-end">
         <button type="button" class="btn" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </button>
         <button
           type="button"
@@ -34,7 +35,7 @@ export function Confirm({
           disabled={busy}
           onClick={() => void send(onConfirm).then((isDone) => isDone && onClose())}
         >
-          {busy ? 'One moment…' : action}
+          {busy ? t`One moment…` : action}
         </button>
       </div>
     </Dialog>

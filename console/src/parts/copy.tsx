@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '#words';
 import { Icon } from './icon.js';
 import './copy.css';
 
@@ -43,9 +44,9 @@ export function CopyBlock({
       <pre ref={box} tabIndex={0} aria-label={label} role="group">
         {text}
       </pre>
-      <button type="button" class="btn small" onClick={copy} aria-label={`Copy: ${label}`}>
+      <button type="button" class="btn small" onClick={copy} aria-label={t`Copy: ${label}`}>
         <Icon name={state === 'copied' ? 'check' : 'copy'} />
-        <span aria-live="polite">{state === 'idle' ? 'Copy' : state === 'copied' ? 'Copied' : 'Press Ctrl+C'}</span>
+        <span aria-live="polite">{state === 'idle' ? t`Copy` : state === 'copied' ? t`Copied` : t`Press Ctrl+C`}</span>
       </button>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { t } from '#words';
 import { Icon } from './icon.js';
 import { leaving, wouldLose } from './typed.js';
 import './dialog.css';
@@ -65,7 +66,7 @@ export function Dialog({
       <div class="dialog-body">
         <header>
           <h2 id={id}>{title}</h2>
-          <button type="button" class="btn bare square" aria-label="Close this dialog" onClick={close}>
+          <button type="button" class="btn bare square" aria-label={t`Close this dialog`} onClick={close}>
             <Icon name="close" />
           </button>
         </header>

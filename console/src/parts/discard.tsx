@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { t } from '#words';
 import { Dialog } from './dialog.js';
 import { askBy } from './typed.js';
 
@@ -16,10 +17,10 @@ export function DiscardQuestion(): JSX.Element | null {
     // Anew each time: a dialog that the browser has closed, and that is shown again, would lie above the question.
     <Dialog
       key={asked.nth}
-      title={asked.isTyped ? 'Discard what you have typed?' : 'Close without copying it?'}
+      title={asked.isTyped ? t`Discard what you have typed?` : t`Close without copying it?`}
       onClose={close}
     >
-      <p>{asked.isTyped ? 'It is not saved.' : 'It is not shown again.'}</p>
+      <p>{asked.isTyped ? t`It is not saved.` : t`It is not shown again.`}</p>
       <div class="form-end">
         <button
           type="button"
@@ -29,10 +30,10 @@ export function DiscardQuestion(): JSX.Element | null {
             asked.discard();
           }}
         >
-          {asked.isTyped ? 'Discard' : 'Close'}
+          {asked.isTyped ? t`Discard` : t`Close`}
         </button>
         <button type="button" class="btn main" autoFocus onClick={close}>
-          Keep it
+          {t`Keep it`}
         </button>
       </div>
     </Dialog>

@@ -1,7 +1,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { msg, t } from '#words';
 import { NumberField, SelectField } from './inputs.js';
 import { UNITS, unitOf } from './length.js';
+
+const NAMES = { minutes: msg`minutes`, hours: msg`hours`, days: msg`days` };
 
 /** A length of time in minutes, typed in the largest unit that says it whole; NaN while nothing is in it. */
 export function DurationField({
@@ -37,7 +40,7 @@ export function DurationField({
         onChange={(amount) => onChange(amount * unit)}
       />
       <SelectField
-        label="Unit"
+        label={t`Unit`}
         value={String(unit)}
         onChange={(value) => {
           setUnit(Number(value) as typeof unit);
@@ -46,7 +49,7 @@ export function DurationField({
       >
         {UNITS.map(([name, size]) => (
           <option key={name} value={size}>
-            {name}
+            {t(NAMES[name])}
           </option>
         ))}
       </SelectField>

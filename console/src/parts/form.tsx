@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { t } from '#words';
 import { Dialog } from './dialog.js';
 import { FormErrorsOf, useFormErrors } from './field-errors.js';
 import { ErrorLine } from './states.js';
@@ -45,14 +46,14 @@ export function Cancel({ onBack }: { onBack: () => void }): JSX.Element {
       class="btn"
       onClick={({ currentTarget: { form } }) => (form ? leaving(form, onBack) : onBack())}
     >
-      Cancel
+      {t`Cancel`}
     </button>
   );
 }
 
 /** The last line of a form: a way back, and the button that sends it. */
 export function FormEnd({
-  back = 'Cancel',
+  back = t`Cancel`,
   onBack,
   disabled,
   children,
@@ -88,7 +89,7 @@ export function SavedWithWarnings({
   onClose: () => void;
 }): JSX.Element {
   return (
-    <Dialog title="Saved, but look at this" onClose={onClose}>
+    <Dialog title={t`Saved, but look at this`} onClose={onClose}>
       <ul class="points">
         {warnings.map((warning) => (
           <li key={warning}>{warning}</li>
@@ -96,7 +97,7 @@ export function SavedWithWarnings({
       </ul>
       <div class="form-end">
         <button type="button" class="btn main" onClick={onClose}>
-          Understood
+          {t`Understood`}
         </button>
       </div>
     </Dialog>

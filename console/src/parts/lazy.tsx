@@ -1,5 +1,6 @@
 import { type ComponentChild, createElement, type FunctionComponent, type JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { t } from '#words';
 import { Dialog } from './dialog.js';
 import { loaded, tellBy } from './loaded.js';
 
@@ -11,14 +12,14 @@ export function NewerVersion(): JSX.Element | null {
   }, []);
   if (!isTold) return null;
   return (
-    <Dialog title="There is a newer version" onClose={() => setTold(false)}>
-      <p>This page is older than the service, and the part that you asked for is gone. Reload the page to go on.</p>
+    <Dialog title={t`There is a newer version`} onClose={() => setTold(false)}>
+      <p>{t`This page is older than the service, and the part that you asked for is gone. Reload the page to go on.`}</p>
       <div class="form-end">
         <button type="button" class="btn" onClick={() => setTold(false)}>
-          Later
+          {t`Later`}
         </button>
         <button type="button" class="btn main" autoFocus onClick={() => window.location.reload()}>
-          Reload
+          {t`Reload`}
         </button>
       </div>
     </Dialog>

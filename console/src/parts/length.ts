@@ -1,3 +1,5 @@
+import { t } from '#words';
+
 /** Units of time, the larger ones last, in minutes. */
 export const UNITS = [
   ['minutes', 1, 'min'],
@@ -52,7 +54,8 @@ export const atLength = (milliseconds: number): string => inUnits(milliseconds, 
 
 /** `in 2 min 41 s`; beyond ten minutes `in 14 min`, beyond an hour `in 3 h 5 min`. Past: `now`. */
 export function countdown(milliseconds: number): string {
-  if (milliseconds <= 0) return 'now';
+  if (milliseconds <= 0) return t`now`;
   const isFar = milliseconds > 10 * MINUTE && milliseconds < HOUR;
-  return `in ${isFar ? shortly(milliseconds) : atLength(Math.max(milliseconds, 1000))}`;
+  const length = isFar ? shortly(milliseconds) : atLength(Math.max(milliseconds, 1000));
+  return t`in ${length}`;
 }

@@ -1,5 +1,6 @@
 import { createContext, type JSX } from 'preact';
 import { useContext } from 'preact/hooks';
+import { type MessageDescriptor, msg, t } from '#words';
 import { colorOf } from './colors.js';
 
 /** The most urgent first. */
@@ -13,11 +14,11 @@ export function PriorityMark({ priority, large = false }: { priority: Priority; 
 /** How an alert stands: a shape and a word. */
 export type Standing = 'open' | 'acknowledged' | 'snoozed' | 'closed';
 
-const WORDS: Readonly<Record<Standing, string>> = {
-  open: 'Open',
-  acknowledged: 'Acknowledged',
-  snoozed: 'Snoozed',
-  closed: 'Closed',
+const WORDS: Readonly<Record<Standing, MessageDescriptor>> = {
+  open: msg({ message: 'Open', context: 'state' }),
+  acknowledged: msg`Acknowledged`,
+  snoozed: msg`Snoozed`,
+  closed: msg`Closed`,
 };
 const SHAPES: Readonly<Record<Standing, JSX.Element>> = {
   open: <circle cx="8" cy="8" r="7" fill="currentColor" />,
@@ -49,7 +50,7 @@ export function StandingMark({ standing, word }: { standing: Standing; word?: st
       <svg viewBox="0 0 16 16" aria-hidden="true">
         {SHAPES[standing]}
       </svg>
-      {word ?? WORDS[standing]}
+      {word ?? t(WORDS[standing])}
     </span>
   );
 }

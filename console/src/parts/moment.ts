@@ -1,4 +1,5 @@
 /** Moments in a zone: how the signed-in person reads them, and what they type into fields. */
+import { t } from '#words';
 import { zoneName } from './zones.js';
 import { type ClockHours, hourCycleOf, knownLocale } from '../../../src/platform/domain/time-style.js';
 import { TimeZone } from '../../../src/platform/domain/time-zone.js';
@@ -187,18 +188,18 @@ export function beside(at: number, zone: string, other: string): string | null {
 /** `Mon 08:00 (04:30 in America/New_York)`: by the clock of a page, and beside it the other one where that shows another time. */
 export function clockIn(at: number, { zone, other }: PageZone): string {
   const there = other === null ? null : beside(at, zone, other);
-  return there === null ? clock(at, zone) : `${clock(at, zone)} (${there} in ${zoneName(other!)})`;
+  return there === null ? clock(at, zone) : t`${{ here: clock(at, zone) }} (${there} in ${{ zone: zoneName(other!) }})`;
 }
 
 /** `Today`, `Yesterday`, `Mon, 12 Oct`; with the year where it is another. */
 export function dayInWords(at: string): string {
   const instant = Date.parse(at);
   const [name, today] = [dayOf(instant), dayOf(now())];
-  if (name === today) return 'Today';
+  if (name === today) return t`Today`;
   let before = now();
   // By the hour: days differ in length.
   while (dayOf(before) === today) before -= HOUR;
-  if (name === dayOf(before)) return 'Yesterday';
+  if (name === dayOf(before)) return t`Yesterday`;
   return dated(instant, undefined, 'day');
 }
 

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/preact-query';
 import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { t } from '#words';
 import type { Entry, Source } from '../api/sources.js';
 import { Field } from './field.js';
 import { lazy } from './lazy.js';
@@ -134,7 +135,7 @@ function Choice({
   value,
   nameOf,
   onChange,
-  first = [['', 'Choose…']],
+  first = [['', t`Choose…`]],
   last = [],
   required = false,
   disabled = false,
@@ -147,7 +148,7 @@ function Choice({
   const names = useRef(new Map<string, string>());
   for (const { entries } of offers) for (const entry of entries) names.current.set(entry.value, entry.name);
   const plain = [...first, ...last].find(([each]) => each === value)?.[1];
-  const chosen = plain ?? nameOf?.(value) ?? names.current.get(value) ?? (value && 'Another one');
+  const chosen = plain ?? nameOf?.(value) ?? names.current.get(value) ?? (value && t`Another one`);
   const Shown = isMany.current ? Combobox : PlainList;
   return (
     <div class="pick">

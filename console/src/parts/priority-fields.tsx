@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
+import { t } from '#words';
 import { Checks, SelectField } from './inputs.js';
 import { PRIORITIES, type Priority } from './marks.js';
 
 /** One of the priorities. */
 export function PriorityField({
-  label = 'Priority',
+  label = t`Priority`,
   path,
   value,
   onChange,
@@ -25,7 +26,7 @@ export function PriorityField({
 
 /** Any of the priorities; the most urgent one is first, whatever the order of the ticks. */
 export function PriorityChecks({
-  ariaLabel = 'Priorities',
+  ariaLabel = t`Priorities`,
   chosen,
   onChange,
 }: {

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { t } from '#words';
 import { CheckField, TextField } from './inputs.js';
 
 /** Whether stakeholders are told of an incident, and in which words. */
@@ -19,8 +20,8 @@ export function StakeholderNotice({
 }): JSX.Element {
   return (
     <>
-      <CheckField label="Notify stakeholders" checked={tells} onChange={onTells} />
-      {tells && <TextField label="Public title" hint={hint} maxLength={maxLength} value={told} onChange={onTold} />}
+      <CheckField label={t`Notify stakeholders`} checked={tells} onChange={onTells} />
+      {tells && <TextField label={t`Public title`} hint={hint} maxLength={maxLength} value={told} onChange={onTold} />}
     </>
   );
 }

@@ -2,6 +2,7 @@
 import type { ComponentChildren, ComponentProps, JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { type MessageDescriptor, msg, t } from '#words';
 import { Problem } from '../api/problem.js';
 import { Icon, type IconName } from './icon.js';
 
@@ -16,7 +17,7 @@ export function Skeleton({ rows = 6 }: { rows?: number }): JSX.Element | null {
   }, []);
   if (!isLate) return null;
   return (
-    <div class="skeleton" role="status" aria-label="Loading">
+    <div class="skeleton" role="status" aria-label={t`Loading`}>
       {Array.from({ length: rows }, (_, place) => (
         <span key={place} />
       ))}
@@ -27,8 +28,9 @@ export function Skeleton({ rows = 6 }: { rows?: number }): JSX.Element | null {
 /** What went wrong, as one may be told it. */
 export function explain(error: unknown): string {
   if (!(error instanceof Problem)) return error instanceof Error ? error.message : String(error);
-  if (error.isOffline) return 'No connection.';
-  if (error.isTooMany) return `Too many requests${error.retryAfter ? `; wait ${error.retryAfter} s` : ''}.`;
+  if (error.isOffline) return t`No connection.`;
+  if (error.isTooMany)
+    return error.retryAfter ? t`Too many requests; wait ${{ seconds: error.retryAfter }} s.` : t`Too many requests.`;
   return error.message.replace(/\.?$/, '.');
 }
 
@@ -39,11 +41,11 @@ export function ErrorLine({ error, retry }: { error: unknown; retry?: () => void
       <Icon name="warning" />
       <div>
         <p>{explain(error)}</p>
-        {requestId && <p class="quiet small">Request {requestId}</p>}
+        {requestId && <p class="quiet small">{t`Request ${requestId}`}</p>}
       </div>
       {retry && !(error instanceof Problem && error.status === 404) && (
         <button type="button" class="btn" onClick={retry}>
-          Try again
+          {t`Try again`}
         </button>
       )}
     </div>
@@ -60,8 +62,8 @@ export function TooMany({ problem, isPage = false }: { problem: Problem; isPage?
   }, []);
   const left = Math.ceil((until - now) / 1000);
   return (
-    <Empty icon="warning" title="Too many requests" isPage={isPage}>
-      <p>{left > 0 ? `It is asked for again in ${left} s.` : 'It is asked for again now.'}</p>
+    <Empty icon="warning" title={t`Too many requests`} isPage={isPage}>
+      <p>{left > 0 ? t`It is asked for again in ${left} s.` : t`It is asked for again now.`}</p>
     </Empty>
   );
 }
@@ -120,10 +122,26 @@ interface Loaded<Data> {
   refetch: () => unknown;
 }
 
+const MISSING = {
+  alert: msg`There is no such alert`,
+  incident: msg`There is no such incident`,
+  integration: msg`There is no such integration`,
+  postmortem: msg`There is no such postmortem`,
+  schedule: msg`There is no such schedule`,
+  'escalation policy': msg`There is no such escalation policy`,
+};
+const HIDDEN: Record<keyof typeof MISSING, MessageDescriptor> = {
+  alert: msg`You may not see this alert`,
+  incident: msg`You may not see this incident`,
+  integration: msg`You may not see this integration`,
+  postmortem: msg`You may not see this postmortem`,
+  schedule: msg`You may not see this schedule`,
+  'escalation policy': msg`You may not see this escalation policy`,
+};
+
 /** What a page is about. */
 export interface Subject {
-  /** `alert` */
-  what: string;
+  what: keyof typeof MISSING;
   /** Where others of it are, and what that is called. */
   home: string;
   homeName: string;
@@ -154,8 +172,8 @@ export function Load<Data>({
     return <Unseen {...subject} isRefused={error.status === 403} />;
   if (!error && failureReason instanceof Problem && failureReason.isOffline)
     return (
-      <Empty icon="warning" title="Not known without a connection" isPage={subject !== undefined}>
-        <p>It has not been loaded before. It comes as soon as the service answers.</p>
+      <Empty icon="warning" title={t`Not known without a connection`} isPage={subject !== undefined}>
+        <p>{t`It has not been loaded before. It comes as soon as the service answers.`}</p>
       </Empty>
     );
   if (!query.error && failureReason instanceof Problem && failureReason.isTooMany)
@@ -167,8 +185,8 @@ export function Load<Data>({
 /** A page about what is not there, or not for this person. */
 function Unseen({ what, home, homeName, isRefused }: Subject & { isRefused: boolean }): JSX.Element {
   return (
-    <Empty icon="search" title={`${isRefused ? 'You may not see this' : 'There is no such'} ${what}`} isPage>
-      <p>It was deleted, it belongs to a team that you are not in, or your role does not show it.</p>
+    <Empty icon="search" title={t((isRefused ? HIDDEN : MISSING)[what])} isPage>
+      <p>{t`It was deleted, it belongs to a team that you are not in, or your role does not show it.`}</p>
       <Link class="btn" href={home}>
         {homeName}
       </Link>

@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { t } from '#words';
 import { useTeamNames, type Team } from '../api/directory.js';
 import { teams } from '../api/sources.js';
 import { Pick } from './pick.js';
@@ -29,7 +30,7 @@ export function TeamField({
     <Pick
       {...{ label, path, hint, isBare, value, nameOf, onChange }}
       required={none === null}
-      first={[['', none ?? 'Choose…']]}
+      first={[['', none ?? t`Choose…`]]}
       groups={[{ of: teams(isOffered) }]}
     />
   );

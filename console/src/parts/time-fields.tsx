@@ -1,6 +1,7 @@
 /** Fields for moments, days and times of day. Each names its zone; what stands beside is the other zone of its page. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { t } from '#words';
 import { Field } from './field.js';
 import {
   beside,
@@ -91,11 +92,7 @@ function TimeInput({
 /** The same moment in the other zone, where it shows another time there. */
 function Beside({ at, zone, other }: PageZone & { at: number }): JSX.Element | null {
   const there = other === null || Number.isNaN(at) ? null : beside(at, zone, other);
-  return there === null ? null : (
-    <span class="beside">
-      {there} in {zoneName(other!)}
-    </span>
-  );
+  return there === null ? null : <span class="beside">{t`${{ time: there }} in ${{ zone: zoneName(other!) }}`}</span>;
 }
 
 /**
@@ -128,19 +125,19 @@ export function MomentField({
       onInput={(now) => set(now, momentOf(now, zone))}
       said={
         <>
-          {Number.isNaN(value) ? zoneName(zone) : `${dated(value, zone)} in ${zoneName(zone)}`}
+          {Number.isNaN(value) ? zoneName(zone) : t`${{ time: dated(value, zone) }} in ${{ zone: zoneName(zone) }}`}
           <Beside at={value} {...{ zone, other }} />
         </>
       }
     >
       {text !== '' && moments.length === 0 && (
         <p class="small warn" role="status">
-          {`The clocks skip ${time} on this day: ${timeOf(value, zone)} is meant.`}
+          {t`The clocks skip ${time} on this day: ${{ meant: timeOf(value, zone) }} is meant.`}
         </p>
       )}
       {moments.length === 2 && (
         <fieldset class="plain twice small">
-          <legend class="warn">{`${time} comes twice on this day: the clocks go back.`}</legend>
+          <legend class="warn">{t`${time} comes twice on this day: the clocks go back.`}</legend>
           {moments.map((at, index) => (
             <label key={at} class="check">
               <input
@@ -151,8 +148,8 @@ export function MomentField({
                 onChange={() => set(text, at)}
               />
               {index === 0
-                ? `The first, ${timeOf(at, zone)} ${offsetName(zone, at)}`
-                : `The second, ${timeOf(at, zone)} ${offsetName(zone, at)}`}
+                ? t`The first, ${{ time: timeOf(at, zone) }} ${{ offset: offsetName(zone, at) }}`
+                : t`The second, ${{ time: timeOf(at, zone) }} ${{ offset: offsetName(zone, at) }}`}
             </label>
           ))}
         </fieldset>
@@ -181,14 +178,14 @@ export function RangeFields({
   const own = { required: true, ...(zone === undefined ? {} : { zone }) };
   return (
     <div class="form-row">
-      <MomentField {...own} label="From" path="startTime" value={from} onChange={onFrom} />
+      <MomentField {...own} label={t`From`} path="startTime" value={from} onChange={onFrom} />
       <MomentField
         {...own}
-        label="Until"
+        label={t`Until`}
         path="endTime"
         value={until}
         onChange={onUntil}
-        problem={until <= from ? 'Later than the beginning' : problem}
+        problem={until <= from ? t`Later than the beginning` : problem}
       />
     </div>
   );
@@ -214,7 +211,7 @@ export function DayField({
       type="date"
       value={value}
       onInput={onChange}
-      said={Number.isNaN(at) ? zoneName(zone) : `${dated(at, zone, 'day')} in ${zoneName(zone)}`}
+      said={Number.isNaN(at) ? zoneName(zone) : t`${{ time: dated(at, zone, 'day') }} in ${{ zone: zoneName(zone) }}`}
     />
   );
 }
@@ -228,7 +225,7 @@ export function TimeOfDayField({
 }: Common & { value: string; onChange: (time: string) => void }): JSX.Element {
   const { zone, other } = useZones(given || undefined);
   const at = momentOf(`${wallClock(now(), zone).slice(0, 10)}T${value}`, zone);
-  const name = given === '' ? 'the account’s time zone' : zoneName(zone);
+  const name = given === '' ? t`the account’s time zone` : zoneName(zone);
   return (
     <TimeInput
       {...field}
@@ -237,7 +234,7 @@ export function TimeOfDayField({
       onInput={onChange}
       said={
         <>
-          {Number.isNaN(at) ? name : `${timeOf(at, zone)} in ${name}`}
+          {Number.isNaN(at) ? name : t`${{ time: timeOf(at, zone) }} in ${{ zone: name }}`}
           {given !== '' && <Beside at={at} {...{ zone, other }} />}
         </>
       }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { t } from '#words';
 import { onLive } from '../api/live.js';
 import { now } from '../parts/time.js';
 
@@ -14,7 +15,7 @@ export function Announcer(): JSX.Element {
       const isNew = !known.has(id) && now() - Date.parse(createdAt) < 60_000;
       known.add(id);
       if (isNew && status === 'open' && (priority === 'P1' || priority === 'P2'))
-        setText(`New ${priority}: ${message}`);
+        setText(t`New ${priority}: ${message}`);
     });
   }, []);
   return (

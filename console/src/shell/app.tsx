@@ -1,6 +1,7 @@
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useErrorBoundary, useMemo, useRef, useState } from 'preact/hooks';
 import { Route, Router, Switch, useLocation } from 'wouter-preact';
+import { t } from '#words';
 import { answerOf, api } from '../api/client.js';
 import { keepLive } from '../api/live.js';
 import { useMe, useSignedIn } from '../api/me.js';
@@ -107,10 +108,12 @@ function Unanswered({ reason, retry }: { reason: unknown; retry: () => void }): 
     );
   return (
     <main id="main">
-      <Empty icon="warning" title="The service does not answer" isPage>
-        <p>{explain(reason)} The page that you opened comes as soon as there is an answer.</p>
+      <Empty icon="warning" title={t`The service does not answer`} isPage>
+        <p>
+          {explain(reason)} {t`The page that you opened comes as soon as there is an answer.`}
+        </p>
         <button type="button" class="btn" onClick={retry}>
-          Try again
+          {t`Try again`}
         </button>
       </Empty>
     </main>
@@ -130,7 +133,7 @@ function Signed(): JSX.Element {
   return (
     <div class="shell">
       <a class="skip" href="#main">
-        Skip to the content
+        {t`Skip to the content`}
       </a>
       <Rail />
       <main id="main" tabIndex={-1}>
@@ -145,9 +148,9 @@ function Signed(): JSX.Element {
             </Route>
           ))}
           <Route>
-            <Empty icon="search" title="There is no such page" isPage>
+            <Empty icon="search" title={t`There is no such page`} isPage>
               <p>
-                <a href={`${BASE}/`}>Go to the alerts</a>
+                <a href={`${BASE}/`}>{t`Go to the alerts`}</a>
               </p>
             </Empty>
           </Route>
@@ -218,16 +221,16 @@ function LazyPage({ page, params }: { page: Page; params: Record<string, string>
   const Content = loaded.get(page);
   const crash: unknown = useErrorBoundary()[0];
   useEffect(() => {
-    document.title = `${page.title} · Pager`;
+    document.title = `${t(page.title)} · Pager`;
     if (!Content) load();
   }, [page, Content, load]);
   if (crash || error)
     return (
-      <Empty icon="warning" title={crash ? 'This page has failed' : 'This page could not be loaded'} isPage>
-        <p>{crash ? explain(crash) : 'There is no connection, or there is a newer version.'}</p>
+      <Empty icon="warning" title={crash ? t`This page has failed` : t`This page could not be loaded`} isPage>
+        <p>{crash ? explain(crash) : t`There is no connection, or there is a newer version.`}</p>
         {/* A newer version has other files: loading the document again brings them. */}
         <button type="button" class="btn" onClick={() => window.location.reload()}>
-          Try again
+          {t`Try again`}
         </button>
       </Empty>
     );

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { plural } from '#words';
 import { useMe } from '../api/me.js';
 import { useAskedSwaps } from '../schedules/own-swaps.js';
 
@@ -6,7 +7,10 @@ import { useAskedSwaps } from '../schedules/own-swaps.js';
 export function AskedSwaps({ look }: { look: 'count' | 'dot' }): JSX.Element | null {
   const asked = useAskedSwaps(useMe().data?.id);
   if (asked === 0) return null;
-  const words = asked === 1 ? 'A swap request waits for your answer' : `${asked} swap requests wait for your answer`;
+  const words = plural(asked, {
+    one: 'A swap request waits for your answer',
+    other: '# swap requests wait for your answer',
+  });
   return (
     <span class={look} title={words}>
       <span aria-hidden="true">{asked}</span>

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'wouter-preact';
+import { plural, t } from '#words';
+import { i18n } from '#words/i18n';
 import { api, dataOf, type Schemas } from '../api/client.js';
 import { useSignedIn } from '../api/me.js';
 import { Dialog } from '../parts/dialog.js';
 import { Icon } from '../parts/icon.js';
 import { useSettled } from '../parts/settled.js';
 import { explain } from '../parts/states.js';
-import { type Choice, choicesOf, OVERRIDE } from './commands-of.js';
+import { type Choice, choicesOf, overridePrefix } from './commands-of.js';
 import { type FoundThing, PLACES, useFound } from './palette-search.js';
 import { ranked } from './ranking.js';
 import { type Recent, recentOf, remember } from './recent.js';
@@ -27,10 +29,11 @@ export function Commands({ onClose }: { onClose: () => void }): JSX.Element {
   const alert = useOpenAlert();
   const recent = recentOf(me.id);
 
-  const isOverriding = text.toLowerCase().startsWith(OVERRIDE.toLowerCase());
-  const typed = (isOverriding ? text.slice(OVERRIDE.length) : text).trim();
+  const prefix = overridePrefix();
+  const isOverriding = text.toLowerCase().startsWith(prefix.toLowerCase());
+  const typed = (isOverriding ? text.slice(prefix.length) : text).trim();
   const settled = useSettled(typed);
-  const search = useFound(settled === '' && !isOverriding ? null : settled, isOverriding ? ['Schedule'] : null);
+  const search = useFound(settled === '' && !isOverriding ? null : settled, isOverriding ? ['schedule'] : null);
   const isLate = search.isLate || settled !== typed;
   const choices = isOverriding
     ? ranked(search.found.map(overrideOf), typed)
@@ -42,7 +45,7 @@ export function Commands({ onClose }: { onClose: () => void }): JSX.Element {
   const shown = [...choices];
   if (typed !== '' && !isOverriding)
     shown.push({
-      ...{ key: 'search', label: `Search alerts for “${typed}”`, icon: 'search', kind: 'Search' },
+      ...{ key: 'search', label: t`Search alerts for “${typed}”`, icon: 'search', kind: t`Search` },
       effect: { path: `/?q=${encodeURIComponent(typed)}` },
     });
   const chosen = Math.min(here, shown.length - 1);
@@ -52,14 +55,14 @@ export function Commands({ onClose }: { onClose: () => void }): JSX.Element {
 
   const choose = (choice: Choice | undefined): void => {
     if (!choice) return;
-    const { effect, key, label, kind } = choice;
+    const { effect, key, label, place } = choice;
     if ('text' in effect) {
       setText(effect.text);
       setHere(0);
       return;
     }
-    const isThing = PLACES.some((place) => place.kind === kind) && 'path' in effect;
-    if (key !== 'search') remember(me.id, { key, ...(isThing && { found: { label, kind, path: effect.path } }) });
+    if (key !== 'search')
+      remember(me.id, { key, ...(place && 'path' in effect && { found: { label, kind: place, path: effect.path } }) });
     onClose();
     if ('run' in effect) effect.run();
     else {
@@ -76,16 +79,16 @@ export function Commands({ onClose }: { onClose: () => void }): JSX.Element {
     event.preventDefault();
   };
   return (
-    <Dialog title="Search and commands" onClose={onClose}>
+    <Dialog title={t`Search and commands`} onClose={onClose}>
       <input
         class="input"
         role="combobox"
         type="search"
-        aria-label="Search and commands"
+        aria-label={t`Search and commands`}
         aria-expanded="true"
         aria-controls={id}
         aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
-        placeholder="A name, a few words of an alert, or what to do"
+        placeholder={t`A name, a few words of an alert, or what to do`}
         value={text}
         onInput={(event) => {
           setText(event.currentTarget.value);
@@ -94,7 +97,7 @@ export function Commands({ onClose }: { onClose: () => void }): JSX.Element {
         onKeyDown={onKeyDown}
         autoFocus
       />
-      <div id={id} ref={list} class="options commands" role="listbox" aria-label="Results">
+      <div id={id} ref={list} class="options commands" role="listbox" aria-label={t`Results`}>
         {shown.map((choice, place) => (
           <div
             key={choice.key}
@@ -113,7 +116,7 @@ export function Commands({ onClose }: { onClose: () => void }): JSX.Element {
         ))}
       </div>
       <p class="quiet small" role="status">
-        {(typed !== '' || isOverriding) && (isLate ? 'Searching…' : wordsOf(search, typed, choices.length))}
+        {(typed !== '' || isOverriding) && (isLate ? t`Searching…` : wordsOf(search, typed, choices.length))}
       </p>
     </Dialog>
   );
@@ -131,32 +134,34 @@ function useOpenAlert(): Schemas['AlertView'] | null {
   return data ?? null;
 }
 
-const choiceOf = ({ key, label, detail, kind, icon, path }: FoundThing): Choice => ({
-  ...{ key, label, detail, kind, icon, isFound: true },
+const choiceOf = ({ key, label, detail, kind, name, icon, path }: FoundThing): Choice => ({
+  ...{ key, label, detail, kind: t(name), place: kind, icon, isFound: true },
   effect: { path },
 });
 
 const overrideOf = ({ id, label }: FoundThing): Choice => ({
-  ...{ key: `override ${id}`, label: `Override in ${label}`, kind: 'Command', icon: 'calendar', isFound: true },
+  ...{ key: `override ${id}`, label: t`Override in ${label}`, kind: t`Command`, icon: 'calendar', isFound: true },
   effect: { path: `/schedules/${id}?new` },
 });
 
 /** Things that were found before; commands and pages are there anyway. */
 const usedBefore = (recent: readonly Recent[]): Choice[] =>
   recent.flatMap(({ key, found }) => {
-    const icon = PLACES.find(({ kind }) => kind === found?.kind)?.icon;
-    return found && icon ? [{ key, label: found.label, kind: found.kind, icon, effect: { path: found.path } }] : [];
+    const place = PLACES.find(({ kind }) => kind === found?.kind);
+    if (!found || !place) return [];
+    const { kind, name, icon } = place;
+    return [{ key, label: found.label, kind: t(name), place: kind, icon, effect: { path: found.path } }];
   });
-
-const LIST = new Intl.ListFormat('en');
 
 /** How many there are; where nothing is, what was searched; and what could not be. */
 function wordsOf({ places, failed }: ReturnType<typeof useFound>, typed: string, count: number): string {
+  const list = new Intl.ListFormat(i18n.locale);
   const [first] = failed;
   if (first) {
-    const which = LIST.format(failed.map(({ place }) => place.plural));
-    return `Not searched: ${which}. ${explain(first.error)}`;
+    const which = list.format(failed.map(({ place }) => t(place.plural)));
+    return t`Not searched: ${which}. ${{ why: explain(first.error) }}`;
   }
-  if (count > 0) return count === 1 ? 'One found' : `${count} found`;
-  return `Nothing found for “${typed}” in ${LIST.format([...places.map(({ plural }) => plural), 'settings', 'commands'])}.`;
+  if (count > 0) return plural(count, { one: 'One found', other: '# found' });
+  const searched = list.format([...places.map((place) => t(place.plural)), t`settings`, t`commands`]);
+  return t`Nothing found for “${typed}” in ${searched}.`;
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { t } from '#words';
 import { answerOf, api } from '../api/client.js';
 import { useSignedIn } from '../api/me.js';
 import { confirmByPasskey, hasPasskeys } from '../api/passkeys.js';
@@ -28,16 +29,16 @@ function Question({ onEnd }: { onEnd: (isConfirmed: boolean) => void }): JSX.Ele
   const [answer, setAnswer] = useState('');
   const { busy, error, send } = useSubmission();
   const isWrong = error instanceof Problem && ['WRONG_PASSWORD', 'INVALID_CODE'].includes(error.code);
-  const title = 'Confirm that it is you';
+  const title = t`Confirm that it is you`;
   const hasApp = secondFactors.includes('app');
   const hasPasskey = secondFactors.includes('passkey') && hasPasskeys();
   if (!hasPassword && secondFactors.length === 0)
     return (
       <Dialog title={title} onClose={() => onEnd(false)}>
-        <p>You have no password. Sign out and in again, and repeat this within five minutes.</p>
+        <p>{t`You have no password. Sign out and in again, and repeat this within five minutes.`}</p>
         <div class="form-end">
           <button type="button" class="btn main" onClick={() => onEnd(false)}>
-            Understood
+            {t`Understood`}
           </button>
         </div>
       </Dialog>
@@ -49,12 +50,12 @@ function Question({ onEnd }: { onEnd: (isConfirmed: boolean) => void }): JSX.Ele
   return (
     <Dialog title={title} onClose={() => onEnd(false)}>
       <Form error={!isWrong ? error : null} onSubmit={() => void send(confirm).then((isDone) => isDone && onEnd(true))}>
-        <p>This changes who can sign in. You are asked once in five minutes.</p>
+        <p>{t`This changes who can sign in. You are asked once in five minutes.`}</p>
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <TextField
           key={String(usesCode)}
-          label={usesCode ? 'Code of your app, or a backup code' : 'Your password'}
-          problem={isWrong ? (usesCode ? 'This code is not right.' : 'This is not your password.') : null}
+          label={usesCode ? t`Code of your app, or a backup code` : t`Your password`}
+          problem={isWrong ? (usesCode ? t`This code is not right.` : t`This is not your password.`) : null}
           type={usesCode ? 'text' : 'password'}
           autoComplete={usesCode ? 'one-time-code' : 'current-password'}
           required
@@ -70,7 +71,7 @@ function Question({ onEnd }: { onEnd: (isConfirmed: boolean) => void }): JSX.Ele
               disabled={busy}
               onClick={() => void send(confirmByPasskey).then((isDone) => isDone && onEnd(true))}
             >
-              Use a passkey
+              {t`Use a passkey`}
             </button>
           </p>
         )}
@@ -84,12 +85,12 @@ function Question({ onEnd }: { onEnd: (isConfirmed: boolean) => void }): JSX.Ele
                 setAnswer('');
               }}
             >
-              {usesCode ? 'Use the password' : 'Use a code'}
+              {usesCode ? t`Use the password` : t`Use a code`}
             </button>
           </p>
         )}
         <FormEnd onBack={() => onEnd(false)} disabled={busy}>
-          Confirm
+          {t`Confirm`}
         </FormEnd>
       </Form>
     </Dialog>

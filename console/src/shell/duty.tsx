@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
+import { t } from '#words';
 import { useSignedIn } from '../api/me.js';
 import { clock, exact, useNow } from '../parts/time.js';
 import { isEndKnown, myOnCallStatus, useMyShifts } from '../schedules/my-shifts.js';
@@ -16,16 +17,18 @@ export function DutyBox(): JSX.Element | null {
   return (
     <Link href="/me" class={isOn ? 'duty on' : 'duty'} title={at === null ? undefined : exact(at)}>
       <span class={isOn ? 'strong' : 'quiet'}>
-        {!isOn
-          ? `You are not on call${at === null ? ' in the next 30 days' : ''}`
-          : isEndKnown(duty.until, time)
-            ? `You are on call until ${clock(duty.until)}`
-            : 'You are on call, without an end in sight'}
+        {isOn
+          ? isEndKnown(duty.until, time)
+            ? t`You are on call until ${clock(duty.until)}`
+            : t`You are on call, without an end in sight`
+          : at === null
+            ? t`You are not on call in the next 30 days`
+            : t`You are not on call`}
       </span>
       {isOn && role === 'stakeholder' && (
-        <span class="small">As a stakeholder: only for alerts that you are paged for</span>
+        <span class="small">{t`As a stakeholder: only for alerts that you are paged for`}</span>
       )}
-      {!isOn && at !== null && <span class="num">Next: {clock(at)}</span>}
+      {!isOn && at !== null && <span class="num">{t`Next: ${clock(at)}`}</span>}
     </Link>
   );
 }

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { t } from '#words';
 import { Dialog } from '../parts/dialog.js';
 import { KEY_MAP, type KeyName, labelsOf, PLACE_NAMES, type KeyPlace } from './key-map.js';
 import { setSetting, setting } from './settings.js';
@@ -11,7 +12,7 @@ function of(place: KeyPlace): [does: string, labels: string[]][] {
   for (const name of Object.keys(KEY_MAP) as KeyName[]) {
     const { does, places } = KEY_MAP[name];
     if ((places as readonly KeyPlace[]).includes(place))
-      byEffect.set(does, [...(byEffect.get(does) ?? []), ...labelsOf(name)]);
+      byEffect.set(t(does), [...(byEffect.get(t(does)) ?? []), ...labelsOf(name)]);
   }
   return [...byEffect];
 }
@@ -19,10 +20,10 @@ function of(place: KeyPlace): [does: string, labels: string[]][] {
 /** All keys, and whether they act. */
 export function KeyList({ onClose }: { onClose: () => void }): JSX.Element {
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
-      {(Object.entries(PLACE_NAMES) as [KeyPlace, string][]).map(([place, title]) => (
-        <section key={place} aria-label={title}>
-          <h3 class="quiet small">{title}</h3>
+    <Dialog title={t`Keyboard shortcuts`} onClose={onClose}>
+      {(Object.keys(PLACE_NAMES) as KeyPlace[]).map((place) => (
+        <section key={place} aria-label={t(PLACE_NAMES[place])}>
+          <h3 class="quiet small">{t(PLACE_NAMES[place])}</h3>
           <dl class="key-list">
             {of(place).map(([does, labels]) => (
               <div key={does}>
@@ -38,8 +39,7 @@ export function KeyList({ onClose }: { onClose: () => void }): JSX.Element {
         </section>
       ))}
       <p class="quiet small">
-        With a selection they act on all of it. After that the focus stays on the list, and they act again on an alert
-        that you go to.
+        {t`With a selection they act on all of it. After that the focus stays on the list, and they act again on an alert that you go to.`}
       </p>
       <label class="check">
         <input
@@ -47,7 +47,7 @@ export function KeyList({ onClose }: { onClose: () => void }): JSX.Element {
           checked={setting('keys')}
           onChange={(event) => setSetting('keys', event.currentTarget.checked)}
         />
-        Single keys act
+        {t`Single keys act`}
       </label>
     </Dialog>
   );

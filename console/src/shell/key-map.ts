@@ -1,11 +1,13 @@
 /** Every key of the console: pages bind what they do to these names (`useKeys`, `isChord`), and `?` lists them. */
+import { type MessageDescriptor, msg } from '#words';
+
 export type KeyPlace = 'everywhere' | 'list' | 'alert' | 'note';
 
-export const PLACE_NAMES: Readonly<Record<KeyPlace, string>> = {
-  everywhere: 'Everywhere',
-  list: 'In the list of alerts',
-  alert: 'On the page of an alert',
-  note: 'While writing a note',
+export const PLACE_NAMES: Readonly<Record<KeyPlace, MessageDescriptor>> = {
+  everywhere: msg`Everywhere`,
+  list: msg`In the list of alerts`,
+  alert: msg`On the page of an alert`,
+  note: msg`While writing a note`,
 };
 
 interface Keys {
@@ -13,28 +15,28 @@ interface Keys {
   keys: readonly string[];
   /** Together with ⌘ or Ctrl; these act in fields and over dialogs, too, and cannot be switched off. */
   isChord?: true;
-  does: string;
+  does: MessageDescriptor;
   places: readonly KeyPlace[];
 }
 
 export const KEY_MAP = {
-  palette: { keys: ['k'], isChord: true, does: 'Search and commands', places: ['everywhere'] },
-  help: { keys: ['?'], does: 'Keyboard shortcuts', places: ['everywhere'] },
-  next: { keys: ['j'], does: 'Next alert', places: ['list', 'alert'] },
-  previous: { keys: ['k'], does: 'Previous alert', places: ['list', 'alert'] },
-  down: { keys: ['ArrowDown'], does: 'Next alert', places: ['list'] },
-  up: { keys: ['ArrowUp'], does: 'Previous alert', places: ['list'] },
-  open: { keys: ['Enter'], does: 'Open', places: ['list'] },
-  select: { keys: ['x'], does: 'Select', places: ['list'] },
-  acknowledge: { keys: ['a'], does: 'Acknowledge', places: ['list', 'alert'] },
-  snooze: { keys: ['s'], does: 'Snooze', places: ['list', 'alert'] },
-  close: { keys: ['e'], does: 'Close', places: ['list', 'alert'] },
-  assign: { keys: ['i'], does: 'Assign to me', places: ['list', 'alert'] },
-  note: { keys: ['n'], does: 'Write a note', places: ['list', 'alert'] },
-  search: { keys: ['/'], does: 'Search alerts', places: ['list'] },
-  deselect: { keys: ['Escape'], does: 'Clear the selection', places: ['list'] },
-  back: { keys: ['Escape'], does: 'Back to the list', places: ['alert'] },
-  send: { keys: ['Enter'], isChord: true, does: 'Add the note', places: ['note'] },
+  palette: { keys: ['k'], isChord: true, does: msg`Search and commands`, places: ['everywhere'] },
+  help: { keys: ['?'], does: msg`Keyboard shortcuts`, places: ['everywhere'] },
+  next: { keys: ['j'], does: msg`Next alert`, places: ['list', 'alert'] },
+  previous: { keys: ['k'], does: msg`Previous alert`, places: ['list', 'alert'] },
+  down: { keys: ['ArrowDown'], does: msg`Next alert`, places: ['list'] },
+  up: { keys: ['ArrowUp'], does: msg`Previous alert`, places: ['list'] },
+  open: { keys: ['Enter'], does: msg({ message: 'Open', context: 'button' }), places: ['list'] },
+  select: { keys: ['x'], does: msg`Select`, places: ['list'] },
+  acknowledge: { keys: ['a'], does: msg`Acknowledge`, places: ['list', 'alert'] },
+  snooze: { keys: ['s'], does: msg`Snooze`, places: ['list', 'alert'] },
+  close: { keys: ['e'], does: msg`Close`, places: ['list', 'alert'] },
+  assign: { keys: ['i'], does: msg`Assign to me`, places: ['list', 'alert'] },
+  note: { keys: ['n'], does: msg`Write a note`, places: ['list', 'alert'] },
+  search: { keys: ['/'], does: msg`Search alerts`, places: ['list'] },
+  deselect: { keys: ['Escape'], does: msg`Clear the selection`, places: ['list'] },
+  back: { keys: ['Escape'], does: msg`Back to the list`, places: ['alert'] },
+  send: { keys: ['Enter'], isChord: true, does: msg`Add the note`, places: ['note'] },
 } as const satisfies Record<string, Keys>;
 
 export type KeyName = keyof typeof KEY_MAP;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { Link, useLocation } from 'wouter-preact';
+import { msg, t } from '#words';
 import { api, dataOf } from '../api/client.js';
 import { announce } from '../api/session.js';
 import { Icon } from '../parts/icon.js';
@@ -17,7 +18,8 @@ const AskedSwaps = lazy(() => import('./asked-swaps.js').then(({ AskedSwaps }) =
 
 const More = lazy(() => import('./more.js').then(({ More }) => More));
 
-const GROUPS = ['', 'Incidents', 'Configuration'] as const;
+const GROUPS = ['', 'incidents', 'configuration'] as const;
+const GROUP_NAMES = { incidents: msg`Incidents`, configuration: msg`Configuration` };
 const isApple = /mac|iphone|ipad/i.test(navigator.platform);
 /** The first three on a phone; the others are behind “More”. */
 const ON_TABS = ['/', '/on-call', '/me'];
@@ -46,25 +48,25 @@ export function Rail(): JSX.Element {
   const [location] = useLocation();
   const open = useOpenCount();
   return (
-    <nav class="rail" aria-label="Main">
+    <nav class="rail" aria-label={t`Main`}>
       <div class="brand">
         <Logo />
         Pager
       </div>
       <button type="button" class="rail-search" onClick={() => openPart('palette')}>
         <Icon name="search" />
-        Search <kbd>{labelsOf('palette')[isApple ? 0 : 1]}</kbd>
+        {t`Search`} <kbd>{labelsOf('palette')[isApple ? 0 : 1]}</kbd>
       </button>
       {GROUPS.map((group) => {
         const pages = listed.filter((page) => page.nav.group === group);
         if (pages.length === 0) return null;
         return (
           <>
-            {group && <h2>{group}</h2>}
+            {group && <h2>{t(GROUP_NAMES[group])}</h2>}
             {pages.map((page) => (
               <Link key={page.path} href={page.path} aria-current={isHere(location, page.path) ? 'page' : undefined}>
                 <Icon name={page.nav.icon} />
-                {page.title}
+                {t(page.title)}
                 {page.path === '/' && open !== null && open > 0 && <span class="count">{open}</span>}
                 {page.path === '/me' && <AskedSwaps look="count" />}
               </Link>
@@ -75,7 +77,7 @@ export function Rail(): JSX.Element {
       <DutyBox />
       <button type="button" class="rail-end" onClick={signOut}>
         <Icon name="signout" />
-        Sign out
+        {t`Sign out`}
       </button>
     </nav>
   );
@@ -89,22 +91,22 @@ export function TabBar(): JSX.Element {
   const tabs = ON_TABS.map((path) => listed.find((page) => page.path === path)).filter((page) => page !== undefined);
   const others = listed.filter((page) => !ON_TABS.includes(page.path));
   return (
-    <nav class="tabbar" aria-label="Main">
+    <nav class="tabbar" aria-label={t`Main`}>
       {tabs.map((page) => (
         <Link key={page.path} href={page.path} aria-current={isHere(location, page.path) ? 'page' : undefined}>
           <Icon name={page.nav.icon} />
-          {page.title}
+          {t(page.title)}
           {page.path === '/' && open !== null && open > 0 && <span class="dot">{open > 99 ? '99+' : open}</span>}
           {page.path === '/me' && <AskedSwaps look="dot" />}
         </Link>
       ))}
       <button type="button" onClick={() => openPart('palette')}>
         <Icon name="search" />
-        Search
+        {t`Search`}
       </button>
       <button type="button" onClick={() => setOpen(true)}>
         <Icon name="more" />
-        More
+        {t`More`}
       </button>
       {isOpen && <More pages={others} onClose={() => setOpen(false)} />}
     </nav>

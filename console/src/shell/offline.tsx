@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { t } from '#words';
 import { connection, type ConnectionState } from '../api/connection.js';
 import { queries } from '../api/queries.js';
 import { Icon } from '../parts/icon.js';
@@ -33,7 +34,7 @@ export function Offline(): JSX.Element | null {
   return (
     <div class="offline" role="status">
       <Icon name="warning" />
-      No connection since {clock(lostAt)}. This is what was known then.
+      {t`No connection since ${clock(lostAt)}. This is what was known then.`}
     </div>
   );
 }
@@ -41,10 +42,10 @@ export function Offline(): JSX.Element | null {
 /** Whether changes arrive as they happen. */
 export function LiveMark(): JSX.Element {
   const { lostAt, isLive } = useConnection();
-  if (lostAt !== null) return <span class="live lost">Offline</span>;
+  if (lostAt !== null) return <span class="live lost">{t`Offline`}</span>;
   return (
     <span class={isLive ? 'live' : 'live waiting'} role="status">
-      {isLive ? 'Live' : 'Connecting'}
+      {isLive ? t`Live` : t`Connecting`}
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { mayOpen, mayRead, useSignedIn, type Me } from '../api/me.js';
 import { Problem } from '../api/problem.js';
 import { queries } from '../api/queries.js';
 import { ESCALATIONS } from '../api/escalations.js';
+import { type MessageDescriptor, msg } from '#words';
 import type { IconName } from '../parts/icon.js';
 
 export interface Found {
@@ -17,10 +18,22 @@ export interface Found {
   path: string;
 }
 
+export type PlaceKind =
+  | 'alert'
+  | 'person'
+  | 'team'
+  | 'schedule'
+  | 'service'
+  | 'policy'
+  | 'integration'
+  | 'heartbeat'
+  | 'incident';
+
 interface Place {
-  kind: string;
+  kind: PlaceKind;
+  name: MessageDescriptor;
   /** `alerts`: in sentences. */
-  plural: string;
+  plural: MessageDescriptor;
   icon: IconName;
   needs: Resource;
   find: (text: string, me: Me) => Promise<Found[]>;
@@ -44,7 +57,7 @@ const openable =
 
 export const PLACES: readonly Place[] = [
   {
-    ...{ kind: 'Alert', plural: 'alerts', icon: 'bell', needs: 'alerts' },
+    ...{ kind: 'alert', name: msg`Alert`, plural: msg`alerts`, icon: 'bell', needs: 'alerts' },
     find: async (text) =>
       (await answerOf(api.GET('/v2/alerts', alertsWith(text))).catch(notAQuery)).data.map(
         ({ id, message, priority, status, tinyId }) => ({
@@ -53,33 +66,39 @@ export const PLACES: readonly Place[] = [
       ),
   },
   {
-    ...{ kind: 'Person', plural: 'people', icon: 'person', needs: 'users' },
+    ...{ kind: 'person', name: msg`Person`, plural: msg`people`, icon: 'person', needs: 'users' },
     find: async (text) =>
       (await answerOf(api.GET('/v2/users', page(text)))).data.map(({ id, fullName, username }) => ({
         ...{ id, label: fullName, detail: username, path: withFind('/people', username) },
       })),
   },
   {
-    ...{ kind: 'Team', plural: 'teams', icon: 'people', needs: 'teams' },
+    ...{ kind: 'team', name: msg`Team`, plural: msg`teams`, icon: 'people', needs: 'teams' },
     find: async (text) =>
       (await answerOf(api.GET('/v2/teams', page(text)))).data.map(({ id, name }) => ({
         ...{ id, label: name, path: withFind('/people?show=teams', name) },
       })),
   },
   {
-    ...{ kind: 'Schedule', plural: 'schedules', icon: 'calendar', needs: 'schedules' },
+    ...{ kind: 'schedule', name: msg`Schedule`, plural: msg`schedules`, icon: 'calendar', needs: 'schedules' },
     find: async (text, me) =>
       openable(me, '/schedules')((await answerOf(api.GET('/v2/schedules', ofAllTeams(text)))).data),
   },
   {
-    ...{ kind: 'Service', plural: 'services', icon: 'globe', needs: 'services' },
+    ...{ kind: 'service', name: msg`Service`, plural: msg`services`, icon: 'globe', needs: 'services' },
     find: async (text) =>
       (await answerOf(api.GET('/v2/services', ofAllTeams(text)))).data.map(({ id, name }) => ({
         ...{ id, label: name, path: withFind('/status-page', name) },
       })),
   },
   {
-    ...{ kind: 'Escalation policy', plural: 'escalation policies', icon: 'stairs', needs: 'escalations' },
+    ...{
+      kind: 'policy',
+      name: msg`Escalation policy`,
+      plural: msg`escalation policies`,
+      icon: 'stairs',
+      needs: 'escalations',
+    },
     // The service has no search of these: it lists all of them at once.
     find: async (text, me) => {
       const all = await queries.fetchQuery(ESCALATIONS);
@@ -87,19 +106,19 @@ export const PLACES: readonly Place[] = [
     },
   },
   {
-    ...{ kind: 'Integration', plural: 'integrations', icon: 'plug', needs: 'integrations' },
+    ...{ kind: 'integration', name: msg`Integration`, plural: msg`integrations`, icon: 'plug', needs: 'integrations' },
     find: async (text, me) =>
       openable(me, '/integrations')((await answerOf(api.GET('/v2/integrations', ofAllTeams(text)))).data),
   },
   {
-    ...{ kind: 'Heartbeat', plural: 'heartbeats', icon: 'pulse', needs: 'heartbeats' },
+    ...{ kind: 'heartbeat', name: msg`Heartbeat`, plural: msg`heartbeats`, icon: 'pulse', needs: 'heartbeats' },
     find: async (text) =>
       (await answerOf(api.GET('/v2/heartbeats', ofAllTeams(text)))).data.map(({ name }) => ({
         ...{ id: name, label: name, path: withFind('/heartbeats', name) },
       })),
   },
   {
-    ...{ kind: 'Incident', plural: 'incidents', icon: 'flame', needs: 'incidents' },
+    ...{ kind: 'incident', name: msg`Incident`, plural: msg`incidents`, icon: 'flame', needs: 'incidents' },
     find: async (text, me) =>
       openable(me, '/incidents')((await answerOf(api.GET('/v2/incidents', ofAllTeams(text)))).data),
   },
@@ -113,7 +132,8 @@ function notAQuery(error: unknown): { data: Schemas['AlertView'][] } {
 
 export interface FoundThing extends Found {
   key: string;
-  kind: string;
+  kind: PlaceKind;
+  name: MessageDescriptor;
   icon: IconName;
 }
 
@@ -123,7 +143,7 @@ export interface FoundThing extends Found {
  */
 export function useFound(
   text: string | null,
-  kinds: readonly string[] | null,
+  kinds: readonly PlaceKind[] | null,
 ): { found: FoundThing[]; isLate: boolean; places: readonly Place[]; failed: { place: Place; error: unknown }[] } {
   const me = useSignedIn();
   const places = PLACES.filter(({ needs, kind }) => mayRead(me, needs) && (kinds?.includes(kind) ?? true));
@@ -136,8 +156,8 @@ export function useFound(
     })),
   });
   const found = answers.flatMap(({ data = [] }, place) => {
-    const { kind, icon } = places[place]!;
-    return text === null ? [] : data.map((each) => ({ ...each, key: `${kind} ${each.id}`, kind, icon }));
+    const { kind, name, icon } = places[place]!;
+    return text === null ? [] : data.map((each) => ({ ...each, key: `${kind} ${each.id}`, kind, name, icon }));
   });
   const failed = answers.flatMap(({ error }, place) => (error ? [{ place: places[place]!, error }] : []));
   return { found, isLate: text !== null && answers.some(({ isPending }) => isPending), places, failed };

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { api, dataOf } from '../api/client.js';
 import { useSignedIn } from '../api/me.js';
 import { queries } from '../api/queries.js';
@@ -9,28 +10,28 @@ import { useSubmission } from '../parts/submit.js';
 
 /** Says to somebody who has registered that no page reaches them until they prove that the address is theirs. */
 export function ProofPending(): JSX.Element | null {
-  const { proofPending, email } = useSignedIn();
+  const { proofPending, email = '' } = useSignedIn();
   const [said, setSaid] = useState<string | null>(null);
   const { busy, send } = useSubmission();
   if (!proofPending) return null;
   const mail = async (): Promise<void> => {
     try {
       const { result } = await dataOf(api.POST('/v2/auth/proof'));
-      if (result === 'mailed') setSaid(`A link was mailed to ${email}. Open it and enter your password.`);
+      if (result === 'mailed') setSaid(t`A link was mailed to ${email}. Open it and enter your password.`);
       else if (result === 'no-mail-server')
-        setSaid('No mails are sent here. An administrator can confirm your address.');
+        setSaid(t`No mails are sent here. An administrator can confirm your address.`);
       else await queries.invalidateQueries({ queryKey: ['me'] });
     } catch (error) {
-      setSaid(`Not mailed: ${explain(error)}`);
+      setSaid(t`Not mailed: ${explain(error)}`);
     }
   };
   return (
     <div class="offline" role="status">
       <Icon name="warning" />
-      <p>{said ?? 'You are not paged yet: prove first that this e-mail address is yours.'}</p>
+      <p>{said ?? t`You are not paged yet: prove first that this e-mail address is yours.`}</p>
       {said === null && (
         <button type="button" class="btn small" disabled={busy} onClick={() => void send(mail)}>
-          {busy ? 'Mailing…' : 'Mail me the link'}
+          {busy ? t`Mailing…` : t`Mail me the link`}
         </button>
       )}
     </div>

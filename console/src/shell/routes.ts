@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact';
+import { type MessageDescriptor, msg } from '#words';
 import type { IconName } from '../parts/icon.js';
 
 export interface PageModule {
@@ -11,99 +12,99 @@ export interface PageModule {
 export interface Page {
   /** Below `/console`, with `:names`. */
   path: string;
-  title: string;
+  title: MessageDescriptor;
   load: () => Promise<PageModule>;
   /** Its place in the navigation; absent: reached from another page. */
-  nav?: { group: '' | 'Incidents' | 'Configuration'; icon: IconName };
+  nav?: { group: '' | 'incidents' | 'configuration'; icon: IconName };
 }
 
 export const PAGES: readonly Page[] = [
-  { path: '/', title: 'Alerts', nav: { group: '', icon: 'bell' }, load: () => import('../pages/inbox/inbox.js') },
-  { path: '/alerts/:id', title: 'Alert', load: () => import('../pages/alert/alert.js') },
+  { path: '/', title: msg`Alerts`, nav: { group: '', icon: 'bell' }, load: () => import('../pages/inbox/inbox.js') },
+  { path: '/alerts/:id', title: msg`Alert`, load: () => import('../pages/alert/alert.js') },
   {
     path: '/on-call',
-    title: 'On call now',
+    title: msg`On call now`,
     nav: { group: '', icon: 'phone' },
     load: () => import('../pages/on-call/on-call.js'),
   },
   {
     path: '/schedules',
-    title: 'Schedules',
+    title: msg`Schedules`,
     nav: { group: '', icon: 'calendar' },
     load: () => import('../pages/schedules/schedules.js'),
   },
-  { path: '/schedules/:id', title: 'Schedule', load: () => import('../pages/schedules/schedule.js') },
+  { path: '/schedules/:id', title: msg`Schedule`, load: () => import('../pages/schedules/schedule.js') },
   {
     path: '/escalations',
-    title: 'Escalations',
+    title: msg`Escalations`,
     nav: { group: '', icon: 'stairs' },
     load: () => import('../pages/escalations/escalations.js'),
   },
-  { path: '/escalations/:id', title: 'Escalation', load: () => import('../pages/escalations/escalation.js') },
+  { path: '/escalations/:id', title: msg`Escalation`, load: () => import('../pages/escalations/escalation.js') },
   {
     path: '/heartbeats',
-    title: 'Heartbeats',
+    title: msg`Heartbeats`,
     nav: { group: '', icon: 'pulse' },
     load: () => import('../pages/heartbeats/heartbeats.js'),
   },
   {
     path: '/maintenance',
-    title: 'Maintenance',
+    title: msg`Maintenance`,
     nav: { group: '', icon: 'wrench' },
     load: () => import('../pages/maintenance/maintenance.js'),
   },
   {
     path: '/incidents',
-    title: 'Incidents',
-    nav: { group: 'Incidents', icon: 'flame' },
+    title: msg`Incidents`,
+    nav: { group: 'incidents', icon: 'flame' },
     load: () => import('../pages/incidents/incidents.js'),
   },
-  { path: '/incidents/:id', title: 'Incident', load: () => import('../pages/incidents/incident.js') },
-  { path: '/postmortems/:id', title: 'Postmortem', load: () => import('../pages/postmortem/postmortem.js') },
+  { path: '/incidents/:id', title: msg`Incident`, load: () => import('../pages/incidents/incident.js') },
+  { path: '/postmortems/:id', title: msg`Postmortem`, load: () => import('../pages/postmortem/postmortem.js') },
   {
     path: '/status-page',
-    title: 'Status page',
-    nav: { group: 'Incidents', icon: 'globe' },
+    title: msg`Status page`,
+    nav: { group: 'incidents', icon: 'globe' },
     load: () => import('../pages/status-page/status-page.js'),
   },
   {
     path: '/people',
-    title: 'Teams and people',
-    nav: { group: 'Configuration', icon: 'people' },
+    title: msg`Teams and people`,
+    nav: { group: 'configuration', icon: 'people' },
     load: () => import('../pages/people/people.js'),
   },
   {
     path: '/integrations',
-    title: 'Integrations',
-    nav: { group: 'Configuration', icon: 'plug' },
+    title: msg`Integrations`,
+    nav: { group: 'configuration', icon: 'plug' },
     load: () => import('../pages/integrations/integrations.js'),
   },
-  { path: '/integrations/:id', title: 'Integration', load: () => import('../pages/integrations/integration.js') },
+  { path: '/integrations/:id', title: msg`Integration`, load: () => import('../pages/integrations/integration.js') },
   {
     path: '/rules',
-    title: 'Rules',
-    nav: { group: 'Configuration', icon: 'route' },
+    title: msg`Rules`,
+    nav: { group: 'configuration', icon: 'route' },
     load: () => import('../pages/rules/rules.js'),
   },
   {
     path: '/reports',
-    title: 'Reports',
-    nav: { group: 'Configuration', icon: 'bars' },
+    title: msg`Reports`,
+    nav: { group: 'configuration', icon: 'bars' },
     load: () => import('../pages/reports/reports.js'),
   },
   {
     path: '/audit',
-    title: 'Audit log',
-    nav: { group: 'Configuration', icon: 'list' },
+    title: msg`Audit log`,
+    nav: { group: 'configuration', icon: 'list' },
     load: () => import('../pages/audit/audit.js'),
   },
   {
     path: '/settings',
-    title: 'Settings',
-    nav: { group: 'Configuration', icon: 'gear' },
+    title: msg`Settings`,
+    nav: { group: 'configuration', icon: 'gear' },
     load: () => import('../pages/settings/settings.js'),
   },
-  { path: '/moving-in', title: 'Moving in', load: () => import('../pages/moving-in/moving-in.js') },
-  { path: '/welcome', title: 'Welcome', load: () => import('../pages/me/welcome.js') },
-  { path: '/me', title: 'Me', nav: { group: '', icon: 'person' }, load: () => import('../pages/me/me.js') },
+  { path: '/moving-in', title: msg`Moving in`, load: () => import('../pages/moving-in/moving-in.js') },
+  { path: '/welcome', title: msg`Welcome`, load: () => import('../pages/me/welcome.js') },
+  { path: '/me', title: msg`Me`, nav: { group: '', icon: 'person' }, load: () => import('../pages/me/me.js') },
 ];

@@ -1,66 +1,66 @@
 /** The sections of pages, by name: their tabs, and what the palette finds. */
+import { type MessageDescriptor, msg } from '#words';
 import { SETTINGS } from './settings-sections.js';
-import { slugOf } from './show-section.js';
 
 export interface Section {
-  title: string;
+  title: MessageDescriptor;
   /** Other words by which it is looked for. */
-  words?: string;
+  words?: MessageDescriptor;
 }
 
-/** The headings of a person's own page. */
-const OF_ME: readonly Section[] = [
-  { title: 'Contact methods', words: 'channels, phone, SMS, e-mail, push, test' },
-  { title: 'Profile', words: 'name, time zone, language, clock' },
-  { title: 'Notification rules', words: 'how I am paged' },
-  { title: 'Swaps' },
-  { title: 'My shifts', words: 'calendar, on call' },
-  { title: 'Time off', words: 'holiday, vacation, PTO' },
-  { title: 'Forwarding', words: 'somebody else instead of me' },
-  { title: 'Quiet hours', words: 'mute, do not disturb' },
-  { title: 'Alert grouping', words: 'storms, bundles' },
-  { title: 'E-mail address' },
-  { title: 'Password' },
-  { title: 'Two-factor authentication', words: 'MFA, 2FA, TOTP' },
-  { title: 'Passkeys', words: 'WebAuthn' },
-  { title: 'Appearance', words: 'theme, dark, light, density, keys' },
-  { title: 'Active sessions', words: 'signed in' },
+/** The headings of a person's own page, by their ids. */
+const OF_ME: readonly (Section & { id: string })[] = [
+  { id: 'contact-methods', title: msg`Contact methods`, words: msg`channels, phone, SMS, e-mail, push, test` },
+  { id: 'profile', title: msg`Profile`, words: msg`name, time zone, language, clock` },
+  { id: 'notification-rules', title: msg`Notification rules`, words: msg`how I am paged` },
+  { id: 'swaps', title: msg`Swaps` },
+  { id: 'my-shifts', title: msg`My shifts`, words: msg`calendar, on call` },
+  { id: 'time-off', title: msg`Time off`, words: msg`holiday, vacation, PTO` },
+  { id: 'forwarding', title: msg`Forwarding`, words: msg`somebody else instead of me` },
+  { id: 'quiet-hours', title: msg`Quiet hours`, words: msg`mute, do not disturb` },
+  { id: 'alert-grouping', title: msg`Alert grouping`, words: msg`storms, bundles` },
+  { id: 'e-mail-address', title: msg`E-mail address` },
+  { id: 'password', title: msg`Password` },
+  { id: 'two-factor-authentication', title: msg`Two-factor authentication`, words: msg`MFA, 2FA, TOTP` },
+  { id: 'passkeys', title: msg`Passkeys`, words: msg`WebAuthn` },
+  { id: 'appearance', title: msg`Appearance`, words: msg`theme, dark, light, density, keys` },
+  { id: 'active-sessions', title: msg`Active sessions`, words: msg`signed in` },
 ];
 
 const OF_RULES: readonly (Section & { view: string })[] = [
-  { title: 'Routing rules', view: 'routing' },
-  { title: 'Team rules', view: 'teams' },
-  { title: 'Alert policies', view: 'policies' },
-  { title: 'Notification policies', view: 'notifications' },
-  { title: 'Incident rules', view: 'incidents' },
-  { title: 'Flapping', view: 'flapping' },
-  { title: 'Try a rule', view: 'try' },
+  { title: msg`Routing rules`, view: 'routing' },
+  { title: msg`Team rules`, view: 'teams' },
+  { title: msg`Alert policies`, view: 'policies' },
+  { title: msg`Notification policies`, view: 'notifications' },
+  { title: msg`Incident rules`, view: 'incidents' },
+  { title: msg`Flapping`, view: 'flapping' },
+  { title: msg`Try a rule`, view: 'try' },
 ];
 
 const OF_PEOPLE: readonly (Section & { view: string })[] = [
-  { title: 'People', view: '', words: 'everybody, users' },
-  { title: 'Teams', view: 'teams' },
-  { title: 'Invites', view: 'invites' },
-  { title: 'Requests for time off', view: 'time-off', words: 'approve' },
+  { title: msg`People`, view: '', words: msg`everybody, users` },
+  { title: msg`Teams`, view: 'teams' },
+  { title: msg`Invites`, view: 'invites' },
+  { title: msg`Requests for time off`, view: 'time-off', words: msg`approve` },
 ];
 
 /** Every section that has an address, and where it is. */
-export const SECTIONS: readonly (Section & { of: string; path: string; only?: 'admin' })[] = [
+export const SECTIONS: readonly (Section & { of: MessageDescriptor; path: string; only?: 'admin' })[] = [
   // What is set elsewhere has its own pages and headings.
   ...SETTINGS.filter(({ isElsewhere }) => !isElsewhere).flatMap(({ sections }) =>
     sections.map(({ name, words, path, only }) => ({
       title: name,
       words,
-      of: 'Settings',
+      of: msg`Settings`,
       path,
       ...(only && { only }),
     })),
   ),
-  ...OF_ME.map((section) => ({ ...section, of: 'Me', path: `/me#${slugOf(section.title)}` })),
-  ...OF_RULES.map(({ view, ...section }) => ({ ...section, of: 'Rules', path: `/rules?view=${view}` })),
+  ...OF_ME.map(({ id, ...section }) => ({ ...section, of: msg`Me`, path: `/me#${id}` })),
+  ...OF_RULES.map(({ view, ...section }) => ({ ...section, of: msg`Rules`, path: `/rules?view=${view}` })),
   ...OF_PEOPLE.map(({ view, ...section }) => ({
     ...section,
-    of: 'Teams and people',
+    of: msg`Teams and people`,
     path: view ? `/people?show=${view}` : '/people',
   })),
 ];

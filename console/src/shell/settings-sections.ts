@@ -1,15 +1,16 @@
+import { type MessageDescriptor, msg } from '#words';
 import type { IconName } from '../parts/icon.js';
 
 /** A thing that is set somewhere in the console. */
 export interface SettingsSection {
-  name: string;
+  name: MessageDescriptor;
   /** What else people call it, for searches. */
-  words: string;
+  words: MessageDescriptor;
   /** Below `/console`. */
   path: string;
   icon: IconName;
   /** One line: what is set there. */
-  about: string;
+  about: MessageDescriptor;
   /** Others do not see it. */
   only?: 'admin';
 }
@@ -17,172 +18,176 @@ export interface SettingsSection {
 const admin = { only: 'admin' } as const;
 
 /** All settings by where they stand: the page Settings lists them, its search and the command palette find them. */
-export const SETTINGS: readonly { group: string; isElsewhere?: true; sections: readonly SettingsSection[] }[] = [
+export const SETTINGS: readonly {
+  group: MessageDescriptor;
+  isElsewhere?: true;
+  sections: readonly SettingsSection[];
+}[] = [
   {
-    group: 'Organisation',
+    group: msg`Organisation`,
     sections: [
       {
-        name: 'Organisation',
-        words: 'name account time zone size',
+        name: msg`Organisation`,
+        words: msg`name account time zone size`,
         path: '/settings?show=organisation',
         icon: 'people',
-        about: 'Name, size and time zone of your organisation',
+        about: msg`Name, size and time zone of your organisation`,
       },
       {
         ...admin,
-        name: 'Setup checklist',
-        words: 'first steps getting started guide onboarding help',
+        name: msg`Setup checklist`,
+        words: msg`first steps getting started guide onboarding help`,
         path: '/settings?show=setup',
         icon: 'check',
-        about: 'What is still missing until an alert wakes the right person',
+        about: msg`What is still missing until an alert wakes the right person`,
       },
       {
         ...admin,
-        name: 'Custom roles',
-        words: 'permissions rights rbac access role based stakeholder',
+        name: msg`Custom roles`,
+        words: msg`permissions rights rbac access role based stakeholder`,
         path: '/settings?show=roles',
         icon: 'key',
-        about: 'Roles of your own: what each may do, and who has it',
+        about: msg`Roles of your own: what each may do, and who has it`,
       },
       {
         ...admin,
-        name: 'Data retention',
-        words: 'delete old alerts keep days storage attachments export',
+        name: msg`Data retention`,
+        words: msg`delete old alerts keep days storage attachments export`,
         path: '/settings?show=retention',
         icon: 'clock',
-        about: 'How long closed alerts are kept',
+        about: msg`How long closed alerts are kept`,
       },
     ],
   },
   {
-    group: 'Security',
+    group: msg`Security`,
     sections: [
       {
         ...admin,
-        name: 'Single sign-on',
-        words: 'sso oidc openid saml identity provider okta entra google domains login',
+        name: msg`Single sign-on`,
+        words: msg`sso oidc openid saml identity provider okta entra google domains login`,
         path: '/settings?show=sign-on',
         icon: 'key',
-        about: 'Identity providers of the organisation and of teams',
+        about: msg`Identity providers of the organisation and of teams`,
       },
       {
         ...admin,
-        name: 'Two-factor authentication',
-        words: '2fa mfa second factor otp passkey required security',
+        name: msg`Two-factor authentication`,
+        words: msg`2fa mfa second factor otp passkey required security`,
         path: '/settings?show=two-factor',
         icon: 'key',
-        about: 'Whether everybody needs a second factor',
+        about: msg`Whether everybody needs a second factor`,
       },
       {
-        name: 'API keys',
-        words: 'tokens credentials programs rest',
+        name: msg`API keys`,
+        words: msg`tokens credentials programs rest`,
         path: '/settings?show=keys',
         icon: 'key',
-        about: 'Keys with which programs use the API',
+        about: msg`Keys with which programs use the API`,
       },
     ],
   },
   {
-    group: 'Notifications',
+    group: msg`Notifications`,
     sections: [
       {
         ...admin,
-        name: 'Notification providers',
-        words: 'mail email smtp sms voice calls push twilio slack telegram test send provider',
+        name: msg`Notification providers`,
+        words: msg`mail email smtp sms voice calls push twilio slack telegram test send provider`,
         path: '/settings?show=providers',
         icon: 'mail',
-        about: 'Which kinds of messages this service can send, with a test',
+        about: msg`Which kinds of messages this service can send, with a test`,
       },
       {
-        name: 'Chat rooms',
-        words: 'slack teams telegram ntfy webhook channel chatops',
+        name: msg`Chat rooms`,
+        words: msg`slack teams telegram ntfy webhook channel chatops`,
         path: '/settings?show=rooms',
         icon: 'people',
-        about: 'Rooms to which escalations and handoffs are posted',
+        about: msg`Rooms to which escalations and handoffs are posted`,
       },
     ],
   },
   {
-    group: 'Service',
+    group: msg({ message: 'Service', context: 'this server' }),
     sections: [
       {
         ...admin,
-        name: 'Self-check and health',
-        words: 'status database synthetic alert monitoring heartbeat metrics',
+        name: msg`Self-check and health`,
+        words: msg`status database synthetic alert monitoring heartbeat metrics`,
         path: '/settings?show=health',
         icon: 'pulse',
-        about: 'What this service checks of itself',
+        about: msg`What this service checks of itself`,
       },
       {
         ...admin,
-        name: 'Address and version',
-        words: 'public base url origin licence license about upgrade api docs',
+        name: msg`Address and version`,
+        words: msg`public base url origin licence license about upgrade api docs`,
         path: '/settings?show=about',
         icon: 'globe',
-        about: 'Under which address it is reached, and which version runs',
+        about: msg`Under which address it is reached, and which version runs`,
       },
     ],
   },
   {
-    group: 'Set elsewhere',
+    group: msg`Set elsewhere`,
     isElsewhere: true,
     sections: [
       {
-        name: 'People, teams and invites',
-        words: 'members users roles block remove unreachable',
+        name: msg`People, teams and invites`,
+        words: msg`members users roles block remove unreachable`,
         path: '/people',
         icon: 'people',
-        about: 'Who works here, in which teams, with which role',
+        about: msg`Who works here, in which teams, with which role`,
       },
       {
-        name: 'Contact methods and notification rules',
-        words: 'profile phone number sms call push me quiet hours mute grouping forwarding',
+        name: msg`Contact methods and notification rules`,
+        words: msg`profile phone number sms call push me quiet hours mute grouping forwarding`,
         path: '/me',
         icon: 'person',
-        about: 'How you are notified, and when you are not',
+        about: msg`How you are notified, and when you are not`,
       },
       {
-        name: 'Password, sessions and appearance',
-        words: 'theme dark light colours density keys sign out passkeys language time zone',
+        name: msg`Password, sessions and appearance`,
+        words: msg`theme dark light colours density keys sign out passkeys language time zone`,
         path: '/me',
         icon: 'sun',
-        about: 'How you sign in, and how this browser shows the console',
+        about: msg`How you sign in, and how this browser shows the console`,
       },
       {
-        name: 'Outgoing webhooks',
-        words: 'outbound integrations jira servicenow',
+        name: msg`Outgoing webhooks`,
+        words: msg`outbound integrations jira servicenow`,
         path: '/integrations',
         icon: 'plug',
-        about: 'Outbound integrations stand beside those that bring alerts',
+        about: msg`Outbound integrations stand beside those that bring alerts`,
       },
       {
-        name: 'Routing, alert policies and flapping',
-        words: 'rules notification policies suppress deduplicate delay',
+        name: msg`Routing, alert policies and flapping`,
+        words: msg`rules notification policies suppress deduplicate delay`,
         path: '/rules',
         icon: 'route',
-        about: 'What becomes of an alert, and whom it notifies',
+        about: msg`What becomes of an alert, and whom it notifies`,
       },
       {
-        name: 'Status page',
-        words: 'public subscribers customers',
+        name: msg`Status page`,
+        words: msg`public subscribers customers`,
         path: '/status-page',
         icon: 'globe',
-        about: 'What your customers see',
+        about: msg`What your customers see`,
       },
       {
-        name: 'Audit log',
-        words: 'history who changed security',
+        name: msg`Audit log`,
+        words: msg`history who changed security`,
         path: '/audit',
         icon: 'list',
-        about: 'Who changed what',
+        about: msg`Who changed what`,
       },
       {
         ...admin,
-        name: 'Moving in and configuration files',
-        words: 'import migrate opsgenie pagerduty yaml gitops export backup',
+        name: msg`Moving in and configuration files`,
+        words: msg`import migrate opsgenie pagerduty yaml gitops export backup`,
         path: '/moving-in',
         icon: 'down',
-        about: 'From another service, or from files',
+        about: msg`From another service, or from files`,
       },
     ],
   },

@@ -1,22 +1,15 @@
-/** `Quiet hours`: quiet-hours, for the part of an address behind `#`. */
-export function slugOf(title: string): string {
-  return title.toLowerCase().replaceAll(/\W+/g, '-');
-}
-
 const PATIENCE_MS = 10_000;
 
-/** Shows the section that the address names behind `#`, as soon as its heading is there. */
+/** Shows the section that the address names behind `#` by the id of its heading, as soon as that is there. */
 export function showSection(): void {
-  const slug = location.hash.slice(1);
-  if (slug === '') return;
+  const id = location.hash.slice(1);
+  if (id === '') return;
   const find = (): boolean => {
-    const heading = [...document.querySelectorAll<HTMLElement>('main h2')].find(
-      ({ textContent }) => slugOf(textContent?.trim() ?? '') === slug,
-    );
+    const heading = document.querySelector<HTMLElement>(`main h2#${CSS.escape(id)}`);
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
     heading?.scrollIntoView({ block: 'start' });
-    return heading !== undefined;
+    return heading !== null;
   };
   if (find()) return;
   const watch = new MutationObserver(() => find() && watch.disconnect());

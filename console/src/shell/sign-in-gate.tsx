@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { t } from '#words';
 import { lazy } from '../parts/lazy.js';
 import './sign-in-gate.css';
 
@@ -8,7 +9,7 @@ const SignInPage = lazy(() => import('../pages/sign-in/sign-in.js').then(({ Sign
 /** The sign-in form, loaded when it is needed. */
 export function SignIn(): JSX.Element {
   useEffect(() => {
-    document.title = 'Sign in · Pager';
+    document.title = `${t`Sign in`} · Pager`;
   }, []);
   return <SignInPage />;
 }
@@ -30,7 +31,7 @@ export function SignInAgain({ ask }: { ask: () => void }): JSX.Element {
     <dialog
       ref={dialog}
       class="sign-in-again"
-      aria-label="Sign in again"
+      aria-label={t`Sign in again`}
       data-unguarded
       onCancel={(event) => event.preventDefault()}
       onClose={() => dialog.current?.showModal()}

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { t } from '#words';
 import { answerOf, api } from '../api/client.js';
 import { useSignedIn } from '../api/me.js';
 import type { Problem } from '../api/problem.js';
@@ -47,11 +48,10 @@ export function ZoneHint(): JSX.Element | null {
     <div class="offline" role="status">
       <Icon name="warning" />
       <p>
-        Times are those of {timezone}, as your profile has it. This browser is in {HERE}. Your mails and quiet hours are
-        in the profile’s zone, too.
+        {t`Times are those of ${timezone}, as your profile has it. This browser is in ${HERE}. Your mails and quiet hours are in the profile’s zone, too.`}
       </p>
       <button type="button" class="btn small" disabled={busy} onClick={() => take()}>
-        Use {HERE}
+        {t`Use ${HERE}`}
       </button>
       <button
         type="button"
@@ -61,12 +61,12 @@ export function ZoneHint(): JSX.Element | null {
           setKept(true);
         }}
       >
-        Keep {timezone}
+        {t`Keep ${timezone}`}
       </button>
       {asked && (
         <Confirm
-          title={`Use ${HERE}?`}
-          action="Use it all the same"
+          title={t`Use ${HERE}?`}
+          action={t`Use it all the same`}
           onConfirm={() => change({ confirm: true })}
           onClose={() => setAsked(null)}
         >

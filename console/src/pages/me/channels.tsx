@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { type MessageDescriptor, msg, t, Trans } from '#words';
 import {
   type Channel,
   type ChannelList,
@@ -23,24 +24,23 @@ import '../../parts/field.css';
 /** Those with an address that is entered. */
 type EnteredType = Exclude<Type, 'webpush'>;
 
-const HINTS: Readonly<Record<EnteredType, [label: string, example: string]>> = {
-  email: ['Address', 'ada@example.com'],
-  sms: ['Number with country code', '+491701234567'],
-  voice: ['Number with country code', '+491701234567'],
+const HINTS: Readonly<Record<EnteredType, [label: MessageDescriptor | string, example: string]>> = {
+  email: [msg`Address`, 'ada@example.com'],
+  sms: [msg`Number with country code`, '+491701234567'],
+  voice: [msg`Number with country code`, '+491701234567'],
   webhook: ['URL', 'https://example.com/page-me'],
-  slack: ['Your member ID', 'U012AB3CDE'],
-  telegram: ['Number of your chat', '123456789'],
-  teams: ['URL of the workflow', 'https://…/triggers/manual/paths/invoke?…'],
-  ntfy: ['URL of the topic', 'https://ntfy.sh/a-name-that-nobody-guesses'],
+  slack: [msg`Your member ID`, 'U012AB3CDE'],
+  telegram: [msg`Number of your chat`, '123456789'],
+  teams: [msg`URL of the workflow`, 'https://…/triggers/manual/paths/invoke?…'],
+  ntfy: [msg`URL of the topic`, 'https://ntfy.sh/a-name-that-nobody-guesses'],
 };
 
 /** What to do before. */
-const HELP: Readonly<Partial<Record<EnteredType, string>>> = {
-  slack:
-    'In Slack, in the menu of your profile: “Copy member ID”. In a channel (its ID begins with C), invite the app first.',
-  telegram: 'Send /start to the bot of this service: it answers with the number.',
-  teams: 'In Teams, under Workflows: “Post to a chat when a webhook request is received”. Copy the URL that it gives.',
-  ntfy: 'Subscribe to the topic in the ntfy app. Anyone who knows its name can read and answer your pages.',
+const HELP: Readonly<Partial<Record<EnteredType, MessageDescriptor>>> = {
+  slack: msg`In Slack, in the menu of your profile: “Copy member ID”. In a channel (its ID begins with C), invite the app first.`,
+  telegram: msg`Send /start to the bot of this service: it answers with the number.`,
+  teams: msg`In Teams, under Workflows: “Post to a chat when a webhook request is received”. Copy the URL that it gives.`,
+  ntfy: msg`Subscribe to the topic in the ntfy app. Anyone who knows its name can read and answer your pages.`,
 };
 
 /** How the person is reached: each channel proves itself by a code, and can send a test. */
@@ -50,10 +50,10 @@ export function Channels(): JSX.Element {
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>Contact methods</h2>
+        <h2 id="contact-methods">{t`Contact methods`}</h2>
         <button type="button" class="btn small" onClick={() => setAdding(true)}>
           <Icon name="plus" />
-          Add
+          {t`Add`}
         </button>
       </div>
       <Load query={query} rows={3}>
@@ -63,7 +63,9 @@ export function Channels(): JSX.Element {
               <p class="error-line" role="status">
                 <Icon name="warning" />
                 <span>
-                  No page can reach you yet. <Link href="/welcome">Set it up in three steps</Link>
+                  <Trans>
+                    No page can reach you yet. <Link href="/welcome">Set it up in three steps</Link>
+                  </Trans>
                 </span>
               </p>
             )}
@@ -106,25 +108,27 @@ export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolea
       <Icon name={iconOf(type)} />
       <span class="grow">
         <span class="strong">{channelName(type)}</span> <Address text={place} />{' '}
-        {isHere ? <span class="tag">this one</span> : label && place !== label && <span class="tag">{label}</span>}
+        {isHere ? <span class="tag">{t`this one`}</span> : label && place !== label && <span class="tag">{label}</span>}
         <br />
         <span class="quiet small num">
           {isOff
-            ? 'This service has no provider for it'
+            ? t`This service has no provider for it`
             : verified
-              ? lastTestAt
-                ? `verified, tested ${clock(lastTestAt)}${lastTestResult === 'failed' ? ': it failed' : ''}`
-                : 'verified, not tested'
-              : 'not verified: nothing is sent to it'}
+              ? !lastTestAt
+                ? t`verified, not tested`
+                : lastTestResult === 'failed'
+                  ? t`verified, tested ${{ when: clock(lastTestAt) }}: it failed`
+                  : t`verified, tested ${{ when: clock(lastTestAt) }}`
+              : t`not verified: nothing is sent to it`}
         </span>
         {disabledReason !== null && (
           <span class="error-line small">
             <Icon name="warning" />
             <span>
-              Switched off: {disabledReason}.{' '}
+              {t`Switched off: ${disabledReason}.`}{' '}
               {lastTestResult === 'failed'
-                ? 'No page goes to it until a test arrives. If it is gone, remove it and add another one.'
-                : 'No page goes to it. Remove it, and add it again to use it.'}
+                ? t`No page goes to it until a test arrives. If it is gone, remove it and add another one.`
+                : t`No page goes to it. Remove it, and add it again to use it.`}
             </span>
           </span>
         )}
@@ -141,10 +145,10 @@ export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolea
           class="btn small"
           disabled={isOff}
           onClick={() =>
-            void run(() => answerOf(api.POST('/v2/channels/{id}/test', { params })), 'A test is on its way.')
+            void run(() => answerOf(api.POST('/v2/channels/{id}/test', { params })), t`A test is on its way.`)
           }
         >
-          Test
+          {t`Test`}
         </button>
       ) : (
         <form
@@ -153,44 +157,44 @@ export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolea
             event.preventDefault();
             void run(
               () => answerOf(api.POST('/v2/channels/{id}/verify', { params, body: { code: code.trim() } })),
-              'Verified.',
+              t`Verified.`,
             );
           }}
         >
           <input
             class="input"
-            aria-label={`Code for ${place}`}
-            placeholder="Code"
+            aria-label={t`Code for ${place}`}
+            placeholder={t`Code`}
             inputMode="numeric"
             autoComplete="one-time-code"
             required
             value={code}
             onInput={(event) => setCode(event.currentTarget.value)}
           />
-          <button class="btn small main">Confirm</button>
+          <button class="btn small main">{t`Confirm`}</button>
           <button
             type="button"
             class="btn small"
             onClick={() =>
-              void run(() => answerOf(api.POST('/v2/channels/{id}/resend', { params })), 'A new code is on its way.')
+              void run(() => answerOf(api.POST('/v2/channels/{id}/resend', { params })), t`A new code is on its way.`)
             }
           >
-            Send again
+            {t`Send again`}
           </button>
         </form>
       )}
       <button
         type="button"
         class="btn small bare square"
-        aria-label={`Remove ${place}`}
+        aria-label={t`Remove ${place}`}
         onClick={() => setRemoving(true)}
       >
         <Icon name="trash" />
       </button>
       {isRemoving && (
         <Confirm
-          title={`Remove ${place}?`}
-          action="Remove"
+          title={t`Remove ${place}?`}
+          action={t`Remove`}
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
             await answerOf(api.DELETE('/v2/channels/{id}', { params }));
@@ -198,16 +202,14 @@ export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolea
             await reload();
           }}
         >
-          <p>You are not paged there any more.</p>
+          <p>{t`You are not paged there any more.`}</p>
           {isLast && (
             <p class="open strong">
-              It is your last verified contact method: no page reaches you without it
               {duty.kind === 'on'
-                ? ', and you are on call now'
+                ? t`It is your last verified contact method: no page reaches you without it, and you are on call now.`
                 : duty.from !== null
-                  ? `, and you are on call from ${clock(duty.from)}`
-                  : ''}
-              .
+                  ? t`It is your last verified contact method: no page reaches you without it, and you are on call from ${{ start: clock(duty.from) }}.`
+                  : t`It is your last verified contact method: no page reaches you without it.`}
             </p>
           )}
         </Confirm>
@@ -232,10 +234,15 @@ export function AddChannel({
   const [label, example] = HINTS[type];
   const add = async (): Promise<void> => {
     const body = { type, value: value.trim() };
-    const { codeSent, reason = 'no reason given' } = await answerOf(api.POST('/v2/channels', { body }));
+    const { codeSent, reason } = await answerOf(api.POST('/v2/channels', { body }));
     await reload();
     setValue('');
-    if (codeSent === false) throw new Error(`It is added, but its code could not be sent: ${reason}`);
+    if (codeSent === false)
+      throw new Error(
+        reason
+          ? t`It is added, but its code could not be sent: ${reason}`
+          : t`It is added, but its code could not be sent`,
+      );
     onDone?.();
   };
   return (
@@ -247,7 +254,7 @@ export function AddChannel({
       }}
     >
       <label>
-        Kind
+        {t`Kind`}
         <select
           class="input"
           value={type}
@@ -258,14 +265,13 @@ export function AddChannel({
         >
           {(Object.keys(HINTS) as EnteredType[]).map((each) => (
             <option key={each} value={each} disabled={isOff(each)}>
-              {channelName(each)}
-              {isOff(each) && ' (not set up here)'}
+              {isOff(each) ? t`${{ channel: channelName(each) }} (not set up here)` : channelName(each)}
             </option>
           ))}
         </select>
       </label>
       <label class="wide-field">
-        {label}
+        {typeof label === 'string' ? label : t(label)}
         <input
           class="input"
           required
@@ -275,13 +281,13 @@ export function AddChannel({
           onInput={(event) => setValue(event.currentTarget.value)}
         />
       </label>
-      {HELP[type] && <p class="quiet small help">{HELP[type]}</p>}
+      {HELP[type] && <p class="quiet small help">{t(HELP[type])}</p>}
       <button class="btn main" disabled={busy}>
-        Add and send a code
+        {t`Add and send a code`}
       </button>
       {onDone && (
         <button type="button" class="btn" onClick={onDone}>
-          Cancel
+          {t`Cancel`}
         </button>
       )}
       {error !== null && <ErrorLine error={error} />}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t, Trans } from '#words';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { usePeople } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
@@ -28,10 +29,10 @@ export function Forwarding(): JSX.Element {
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>Forwarding</h2>
+        <h2 id="forwarding">{t`Forwarding`}</h2>
         <button type="button" class="btn small" onClick={() => setAdding(true)}>
           <Icon name="people" />
-          Forward my pages
+          {t`Forward my pages`}
         </button>
       </div>
       <Load query={query} rows={1}>
@@ -39,7 +40,7 @@ export function Forwarding(): JSX.Element {
           // Administrators get everybody's.
           const own = rules.filter(({ fromUserId, endDate }) => fromUserId === me.id && !isOver(endDate));
           return own.length === 0 ? (
-            <p class="quiet">Your pages come to you.</p>
+            <p class="quiet">{t`Your pages come to you.`}</p>
           ) : (
             <ul class="rows">
               {own.map((rule) => (
@@ -59,29 +60,41 @@ const isOver = (endDate: string | null): boolean => endDate !== null && Date.par
 function Row({ rule: { id, toUserId, startDate, endDate, enabled } }: { rule: Rule }): JSX.Element {
   const people = usePeople();
   const { busy, error, send } = useSubmission();
-  const name = people.find((person) => person.id === toUserId)?.fullName ?? 'Someone';
+  const name = people.find((person) => person.id === toUserId)?.fullName ?? t`Someone`;
   const isAhead = startDate !== null && Date.parse(startDate) > now();
+  const end = endDate && clock(endDate);
   return (
     <li>
       <Icon name="right" />
       <span class="grow">
-        <span class="strong">{name}</span> is notified instead
+        <Trans>
+          <span class="strong">{name}</span> is notified instead
+        </Trans>
         <br />
         <span class="quiet small num">
-          {enabled ? (isAhead ? `from ${clock(startDate)}` : 'now') : 'switched off'}
-          {endDate ? ` until ${clock(endDate)}` : ', until you end it'}
+          {!enabled
+            ? end
+              ? t`switched off until ${end}`
+              : t`switched off, until you end it`
+            : isAhead
+              ? end
+                ? t`from ${{ start: clock(startDate) }} until ${end}`
+                : t`from ${{ start: clock(startDate) }}, until you end it`
+              : end
+                ? t`now until ${end}`
+                : t`now, until you end it`}
         </span>
       </span>
       <button
         type="button"
         class="btn small"
         disabled={busy}
-        aria-label={`End the forwarding to ${name}`}
+        aria-label={t`End the forwarding to ${name}`}
         onClick={() =>
           void send(() => answerOf(api.DELETE('/v2/forwarding-rules/{id}', { params: { path: { id } } })).then(reload))
         }
       >
-        End
+        {t`End`}
       </button>
       {error !== null && <ErrorLine error={error} />}
     </li>
@@ -94,7 +107,7 @@ function Add({ onClose }: { onClose: () => void }): JSX.Element {
   const [from, setFrom] = useState(NaN);
   const [until, setUntil] = useState(NaN);
   const { busy, error, send } = useSubmission();
-  const problem = until <= now() || until <= from ? 'Later than now and than the beginning' : null;
+  const problem = until <= now() || until <= from ? t`Later than now and than the beginning` : null;
   const add = async (): Promise<void> => {
     const at = (value: number): string | null => (Number.isNaN(value) ? null : new Date(value).toISOString());
     await answerOf(
@@ -104,31 +117,31 @@ function Add({ onClose }: { onClose: () => void }): JSX.Element {
     onClose();
   };
   return (
-    <Dialog title="Forward my pages" onClose={onClose}>
+    <Dialog title={t`Forward my pages`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(add)}>
         <Pick
-          label="To"
+          label={t`To`}
           path="toUserId"
-          hint="This person is paged by their own channels and rules."
+          hint={t`This person is paged by their own channels and rules.`}
           required
           value={to}
           groups={[{ of: people(({ id, blocked }) => id !== me.id && !blocked) }]}
-          first={[['', 'Select a person']]}
+          first={[['', t`Select a person`]]}
           onChange={setTo}
         />
         <div class="form-row">
-          <MomentField label="From" path="startDate" hint="Empty: at once" value={from} onChange={setFrom} />
+          <MomentField label={t`From`} path="startDate" hint={t`Empty: at once`} value={from} onChange={setFrom} />
           <MomentField
-            label="Until"
+            label={t`Until`}
             path="endDate"
-            hint="Empty: until you end it"
+            hint={t`Empty: until you end it`}
             problem={problem}
             value={until}
             onChange={setUntil}
           />
         </div>
         <FormEnd onBack={onClose} disabled={busy || to === '' || problem !== null}>
-          {busy ? 'One moment…' : 'Forward'}
+          {busy ? t`One moment…` : t`Forward`}
         </FormEnd>
       </Form>
     </Dialog>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { api, dataOf } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
@@ -42,7 +43,7 @@ export default function MePage(): JSX.Element {
         <span class="end">
           <button type="button" class="btn" onClick={signOut}>
             <Icon name="signout" />
-            Sign out
+            {t`Sign out`}
           </button>
         </span>
       </div>
@@ -84,30 +85,30 @@ function Look(): JSX.Element {
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>Appearance</h2>
+        <h2 id="appearance">{t`Appearance`}</h2>
       </div>
       <div class="inline-form">
         <label>
-          Colours
+          {t`Colours`}
           <select
             class="input"
             value={setting('theme')}
             onChange={(event) => set('theme', event.currentTarget.value as 'system' | 'light' | 'dark')}
           >
-            <option value="system">as the system</option>
-            <option value="light">light</option>
-            <option value="dark">dark</option>
+            <option value="system">{t`as the system`}</option>
+            <option value="light">{t`light`}</option>
+            <option value="dark">{t`dark`}</option>
           </select>
         </label>
         <label>
-          Rows
+          {t`Rows`}
           <select
             class="input"
             value={setting('density')}
             onChange={(event) => set('density', event.currentTarget.value as 'comfortable' | 'compact')}
           >
-            <option value="comfortable">comfortable</option>
-            <option value="compact">compact</option>
+            <option value="comfortable">{t`comfortable`}</option>
+            <option value="compact">{t`compact`}</option>
           </select>
         </label>
         <label class="check">
@@ -116,7 +117,7 @@ function Look(): JSX.Element {
             checked={setting('keys')}
             onChange={(event) => set('keys', event.currentTarget.checked)}
           />
-          Single keys act
+          {t`Single keys act`}
         </label>
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { addPasskey, hasPasskeys } from '../../api/passkeys.js';
 import { queries } from '../../api/queries.js';
@@ -24,18 +25,17 @@ export function Passkeys(): JSX.Element {
   const query = useQuery({ queryKey: KEY, queryFn: () => dataOf(api.GET('/v2/auth/passkeys')) });
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<Passkey | null>(null);
-  const whyNot = hasPasskeys() ? null : 'This browser offers no passkeys at this address';
+  const whyNot = hasPasskeys() ? null : t`This browser offers no passkeys at this address`;
   return (
-    <section class="card pad" aria-label="Passkeys">
+    <section class="card pad" aria-label={t`Passkeys`}>
       <div class="card-head">
-        <h2>Passkeys</h2>
+        <h2 id="passkeys">{t`Passkeys`}</h2>
         <ActButton class="btn small" whyNot={whyNot} onClick={() => setAdding(true)}>
-          Add a passkey
+          {t`Add a passkey`}
         </ActButton>
       </div>
       <p class="quiet">
-        A passkey is a second factor. It also signs you in without your password, when your device checks your finger,
-        face or PIN.
+        {t`A passkey is a second factor. It also signs you in without your password, when your device checks your finger, face or PIN.`}
       </p>
       <Load query={query} rows={1}>
         {(passkeys) => (
@@ -47,21 +47,24 @@ export function Passkeys(): JSX.Element {
                   <span class="strong">{passkey.name}</span>
                   <br />
                   <span class="quiet small num">
-                    <span title={exact(passkey.createdAt)}>added {clock(passkey.createdAt)}</span>
+                    <span title={exact(passkey.createdAt)}>{t`added ${{ when: clock(passkey.createdAt) }}`}</span>
                     {passkey.lastUsedAt === null ? (
-                      ' · never used'
+                      ` · ${t`never used`}`
                     ) : (
-                      <span title={exact(passkey.lastUsedAt)}> · last used {clock(passkey.lastUsedAt)}</span>
+                      <span title={exact(passkey.lastUsedAt)}>
+                        {' '}
+                        · {t`last used ${{ when: clock(passkey.lastUsedAt) }}`}
+                      </span>
                     )}
                   </span>
                 </span>
                 <button
                   type="button"
                   class="btn small"
-                  aria-label={`Remove the passkey ${passkey.name}`}
+                  aria-label={t`Remove the passkey ${{ name: passkey.name }}`}
                   onClick={() => setRemoved(passkey)}
                 >
-                  Remove
+                  {t`Remove`}
                 </button>
               </li>
             ))}
@@ -71,15 +74,15 @@ export function Passkeys(): JSX.Element {
       {isAdding && <Add onClose={() => setAdding(false)} />}
       {removed && (
         <Confirm
-          title={`Remove the passkey ${removed.name}?`}
-          action="Remove"
+          title={t`Remove the passkey ${{ name: removed.name }}?`}
+          action={t`Remove`}
           onClose={() => setRemoved(null)}
           onConfirm={async () => {
             await answerOf(api.DELETE('/v2/auth/passkeys/{id}', { params: { path: { id: removed.id } } }));
             await refresh();
           }}
         >
-          <p>It does not sign you in from then on. Remove it from your device as well.</p>
+          <p>{t`It does not sign you in from then on. Remove it from your device as well.`}</p>
         </Confirm>
       )}
     </section>
@@ -94,13 +97,13 @@ function Add({ onClose }: { onClose: () => void }): JSX.Element {
     await refresh();
   };
   return (
-    <Dialog title="Add a passkey" onClose={onClose}>
+    <Dialog title={t`Add a passkey`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(add).then((isDone) => isDone && onClose())}>
-        <p>Your browser then asks where to keep it: on this device, on your phone, or on a security key.</p>
+        <p>{t`Your browser then asks where to keep it: on this device, on your phone, or on a security key.`}</p>
         <TextField
-          label="Name"
+          label={t`Name`}
           path="name"
-          hint="By which you know it again, such as: laptop"
+          hint={t`By which you know it again, such as: laptop`}
           required
           maxLength={100}
           autoFocus
@@ -108,7 +111,7 @@ function Add({ onClose }: { onClose: () => void }): JSX.Element {
           onChange={setName}
         />
         <FormEnd onBack={onClose} disabled={busy || name.trim() === ''}>
-          {busy ? 'Waiting for your device…' : 'Add'}
+          {busy ? t`Waiting for your device…` : t`Add`}
         </FormEnd>
       </Form>
     </Dialog>

@@ -1,5 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t, Trans } from '#words';
+import { i18n } from '#words/i18n';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
 import { Problem } from '../../api/problem.js';
@@ -10,8 +12,10 @@ import { Form, FormEnd } from '../../parts/form.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
 import { useSubmission } from '../../parts/submit.js';
 import { exact, now } from '../../parts/time.js';
+import { leaving } from '../../parts/typed.js';
 import { ZoneField } from '../../parts/zone-field.js';
 import { ShiftsMove, shiftsMove } from '../../schedules/shifts-move.js';
+import { isOtherLanguage } from '../../words/language.js';
 
 const LANGUAGES = [
   'en',
@@ -35,12 +39,11 @@ const LANGUAGES = [
   'uk',
   'zh',
 ];
-const names = new Intl.DisplayNames('en', { type: 'language' });
 
 /** `German (de)` */
 function languageName(tag: string): string {
   try {
-    return `${names.of(tag)} (${tag})`;
+    return `${new Intl.DisplayNames(i18n.locale, { type: 'language' }).of(tag)} (${tag})`;
   } catch {
     return tag;
   }
@@ -69,15 +72,16 @@ export function Profile({ user }: { user: Schemas['UserDetailView'] }): JSX.Elem
     await answerOf(api.PATCH('/v2/users/{id}', { params, body: { ...body, confirm: isAsked } }));
     await queries.invalidateQueries();
     setOwn({});
+    if (isOtherLanguage(locale)) leaving(document, () => window.location.reload());
   };
   return (
-    <section class="card pad" aria-label="Profile">
+    <section class="card pad" aria-label={t`Profile`}>
       <div class="card-head">
-        <h2>Profile</h2>
+        <h2 id="profile">{t`Profile`}</h2>
       </div>
       <Form error={!shiftsMove(error) ? error : null} onSubmit={() => void send(save)}>
         <TextField
-          label="Name"
+          label={t`Name`}
           path="fullName"
           required
           maxLength={200}
@@ -86,17 +90,17 @@ export function Profile({ user }: { user: Schemas['UserDetailView'] }): JSX.Elem
           onChange={(fullName) => set({ fullName })}
         />
         <ZoneField
-          label="Time zone"
+          label={t`Time zone`}
           path="timezone"
-          hint="For all times here and in your mails, your quiet hours, and shifts in each participant’s time zone"
+          hint={t`For all times here and in your mails, your quiet hours, and shifts in each participant’s time zone`}
           value={timezone}
           onChange={(zone) => set({ timezone: zone })}
         />
         <div class="form-row">
           <SelectField
-            label="Language"
+            label={t`Language`}
             path="locale"
-            hint="The texts are English: it decides how dates and numbers are written"
+            hint={t`Of dates and numbers, and of texts where there is a translation: English otherwise`}
             value={locale}
             onChange={(tag) => set({ locale: tag })}
           >
@@ -107,21 +111,21 @@ export function Profile({ user }: { user: Schemas['UserDetailView'] }): JSX.Elem
             ))}
           </SelectField>
           <SelectField
-            label="Time of day"
+            label={t`Time of day`}
             path="clockHours"
             value={String(clockHours ?? '')}
             onChange={(hours) => set({ clockHours: hours === '' ? null : (Number(hours) as 12 | 24) })}
           >
-            <option value="">By language</option>
-            <option value="24">24 hours</option>
-            <option value="12">12 hours</option>
+            <option value="">{t`By language`}</option>
+            <option value="24">{t`24 hours`}</option>
+            <option value="12">{t`12 hours`}</option>
           </SelectField>
         </div>
-        <p class="quiet small">It is {exact(now())}.</p>
+        <p class="quiet small">{t`It is ${{ now: exact(now()) }}.`}</p>
         {isAsked && <ShiftsMove problem={error} />}
         <div class="form-end">
           <button class="btn main" disabled={busy || name.trim() === ''}>
-            {busy ? 'Saving…' : isAsked ? 'Save it all the same' : 'Save the profile'}
+            {busy ? t`Saving…` : isAsked ? t`Save it all the same` : t`Save the profile`}
           </button>
         </div>
       </Form>
@@ -149,20 +153,22 @@ export function Address(): JSX.Element {
   };
   const isWrong = error instanceof Problem && error.code === 'INVALID_CODE';
   return (
-    <section class="card pad" aria-label="E-mail address">
+    <section class="card pad" aria-label={t`E-mail address`}>
       <div class="card-head">
-        <h2>E-mail address</h2>
+        <h2 id="e-mail-address">{t`E-mail address`}</h2>
       </div>
       <p>
-        You sign in with <span class="strong">{email}</span>.
+        <Trans>
+          You sign in with <span class="strong">{email}</span>.
+        </Trans>
       </p>
       {step === 'verify' ? (
         <Form key="verify" error={!isWrong ? error : null} onSubmit={() => void send(verify)}>
           <TextField
-            label="Code"
+            label={t`Code`}
             path="code"
-            hint={`Pager has mailed it to ${address}; it is valid for an hour`}
-            problem={isWrong ? 'This code is not right.' : null}
+            hint={t`Pager has mailed it to ${address}; it is valid for an hour`}
+            problem={isWrong ? t`This code is not right.` : null}
             autoComplete="one-time-code"
             required
             autoFocus
@@ -170,16 +176,16 @@ export function Address(): JSX.Element {
             onChange={setCode}
           />
           <FormEnd onBack={() => setStep('ask')} disabled={busy}>
-            {busy ? 'Changing…' : 'Change the address'}
+            {busy ? t`Changing…` : t`Change the address`}
           </FormEnd>
         </Form>
       ) : (
         <Form key="ask" error={error} onSubmit={() => void send(ask)}>
-          {step === 'done' && <p role="status">Changed. The old address was told.</p>}
+          {step === 'done' && <p role="status">{t`Changed. The old address was told.`}</p>}
           <TextField
-            label="New address"
+            label={t`New address`}
             path="email"
-            hint="Your contact methods stay; the new address is added to them"
+            hint={t`Your contact methods stay; the new address is added to them`}
             type="email"
             autoComplete="email"
             required
@@ -189,7 +195,7 @@ export function Address(): JSX.Element {
           />
           <div class="form-end">
             <button class="btn" disabled={busy}>
-              {busy ? 'Sending…' : 'Send a code'}
+              {busy ? t`Sending…` : t`Send a code`}
             </button>
           </div>
         </Form>
@@ -216,23 +222,25 @@ export function Password(): JSX.Element {
     announce('signed-in');
   };
   return (
-    <section class="card pad" aria-label="Password">
+    <section class="card pad" aria-label={t`Password`}>
       <div class="card-head">
-        <h2>Password</h2>
+        <h2 id="password">{t`Password`}</h2>
       </div>
       {hasPassword === false ? (
         <p class="quiet">
-          You sign in with your company. <a href="/forgot-password">A mail makes you a password</a>.
+          <Trans>
+            You sign in with your company. <a href="/forgot-password">A mail makes you a password</a>.
+          </Trans>
         </p>
       ) : (
         <Form error={!isWrong ? error : null} onSubmit={() => void send(change)}>
-          {isChanged && <p role="status">Changed. You are signed out everywhere else.</p>}
+          {isChanged && <p role="status">{t`Changed. You are signed out everywhere else.`}</p>}
           <input type="hidden" name="username" autoComplete="username" value={email} />
           <div class="form-row">
             <TextField
-              label="Current password"
+              label={t`Current password`}
               path="currentPassword"
-              problem={isWrong ? 'This is not your current password.' : null}
+              problem={isWrong ? t`This is not your current password.` : null}
               type="password"
               autoComplete="current-password"
               required
@@ -240,9 +248,9 @@ export function Password(): JSX.Element {
               onChange={setCurrent}
             />
             <TextField
-              label="New password"
+              label={t`New password`}
               path="newPassword"
-              hint="At least 8 characters, and not a common one"
+              hint={t`At least 8 characters, and not a common one`}
               type="password"
               autoComplete="new-password"
               required
@@ -251,10 +259,10 @@ export function Password(): JSX.Element {
               onChange={setNext}
             />
           </div>
-          <p class="quiet small">A change signs you out everywhere else.</p>
+          <p class="quiet small">{t`A change signs you out everywhere else.`}</p>
           <div class="form-end">
             <button class="btn" disabled={busy}>
-              {busy ? 'Changing…' : 'Change the password'}
+              {busy ? t`Changing…` : t`Change the password`}
             </button>
           </div>
         </Form>

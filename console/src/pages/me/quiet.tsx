@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
@@ -32,9 +33,9 @@ export function Quiet({ user }: { user: User }): JSX.Element {
   };
   const problem =
     (start === '') !== (end === '')
-      ? 'Both times, or none'
+      ? t`Both times, or none`
       : start !== '' && start === end
-        ? 'They end when they begin: nothing would be quiet'
+        ? t`They end when they begin: nothing would be quiet`
         : null;
   const { data: shifts } = useMyShifts();
   // Until it is known, it is asked for as well.
@@ -43,7 +44,7 @@ export function Quiet({ user }: { user: User }): JSX.Element {
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>Quiet hours</h2>
+        <h2 id="quiet-hours">{t`Quiet hours`}</h2>
       </div>
       {error !== null && <ErrorLine error={error} />}
       <form
@@ -54,15 +55,21 @@ export function Quiet({ user }: { user: User }): JSX.Element {
         }}
       >
         <div class="form-row">
-          <TimeOfDayField label="Quiet from" zone={user.timezone} value={start} onChange={setStart} />
-          <TimeOfDayField label="to" zone={user.timezone} problem={problem} value={end} onChange={setEnd} />
+          <TimeOfDayField label={t`Quiet from`} zone={user.timezone} value={start} onChange={setStart} />
+          <TimeOfDayField
+            label={t({ message: 'to', context: 'end of quiet hours' })}
+            zone={user.timezone}
+            problem={problem}
+            value={end}
+            onChange={setEnd}
+          />
         </div>
         <div class="form-end">
           <span class="quiet small">
-            What comes meanwhile is held, and sent at the end if nobody has acknowledged it.
+            {t`What comes meanwhile is held, and sent at the end if nobody has acknowledged it.`}
           </span>
           <button class="btn" disabled={problem !== null}>
-            Save
+            {t`Save`}
           </button>
         </div>
       </form>
@@ -72,7 +79,7 @@ export function Quiet({ user }: { user: User }): JSX.Element {
           checked={user.notifyP1InQuietHours}
           onChange={(event) => void change({ notifyP1InQuietHours: event.currentTarget.checked })}
         />
-        Page me for P1 alerts within quiet hours
+        {t`Page me for P1 alerts within quiet hours`}
       </label>
       <label class="check">
         <input
@@ -80,20 +87,20 @@ export function Quiet({ user }: { user: User }): JSX.Element {
           checked={user.notifyOnP1Only}
           onChange={(event) => void change({ notifyOnP1Only: event.currentTarget.checked })}
         />
-        Page me for P1 only: I never get other alerts, and the next rule of the policy pages someone else
+        {t`Page me for P1 only: I never get other alerts, and the next rule of the policy pages someone else`}
       </label>
       <p class="mute">
         {isMuted ? (
           <>
-            <span class="strong num">Muted until {clock(user.mutedUntil!)}, P1 too.</span>
+            <span class="strong num">{t`Muted until ${{ end: clock(user.mutedUntil!) }}, P1 too.`}</span>
             <OnDuty user={user} />
             <button type="button" class="btn small" onClick={() => void change({ mutedUntil: null })}>
-              End this
+              {t`End this`}
             </button>
           </>
         ) : (
           <>
-            Mute everything, P1 too, for
+            {t`Mute everything, P1 too, for`}
             {[1, 4, 12].map((hours) => (
               <button
                 key={hours}
@@ -109,12 +116,12 @@ export function Quiet({ user }: { user: User }): JSX.Element {
       </p>
       {muting !== null && (
         <Confirm
-          title={isOnCall ? 'Mute yourself while you are on call?' : 'Mute everything?'}
-          action={`Mute for ${muting} h`}
+          title={isOnCall ? t`Mute yourself while you are on call?` : t`Mute everything?`}
+          action={t`Mute for ${muting} h`}
           onClose={() => setMuting(null)}
           onConfirm={() => mute(muting)}
         >
-          <p>Pages to you are held until then, P1 too. Others are paged only when the policy’s next step comes.</p>
+          <p>{t`Pages to you are held until then, P1 too. Others are paged only when the policy’s next step comes.`}</p>
         </Confirm>
       )}
     </section>
@@ -127,10 +134,13 @@ function OnDuty({ user: { mutedUntil } }: { user: User }): JSX.Element | null {
   const time = now();
   const duty = data && myOnCallStatus(data, time);
   if (duty?.kind !== 'on' || mutedUntil === null) return null;
-  const until = isEndKnown(duty.until, time) ? ` until ${clock(duty.until)}` : '';
+  const muted = clock(mutedUntil);
   return (
     <span class="warn" role="status">
-      <Icon name="warning" /> You are on call{until}: pages wait until {clock(mutedUntil)}, P1 too.
+      <Icon name="warning" />{' '}
+      {isEndKnown(duty.until, time)
+        ? t`You are on call until ${{ end: clock(duty.until) }}: pages wait until ${muted}, P1 too.`
+        : t`You are on call: pages wait until ${muted}, P1 too.`}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { useChanges } from '../../parts/changes.js';
@@ -59,8 +60,9 @@ export function RuleForm({
   const [channel, setChannel] = useState(parts[0]?.channelIds[0] ?? channels[0]?.id ?? '');
   const [minutes, setMinutes] = useState(parts[0]?.minutes ?? 0);
   const { busy, error, send } = useSubmission();
-  const when = minutes === 0 ? 'at once' : `after ${minutes} min`;
-  const name = `${isOwn ? '' : 'Followed: '}${priorities.join(', ')} ${when}`;
+  const when = minutes === 0 ? t`at once` : t`after ${minutes} min`;
+  const which = `${priorities.join(', ')} ${when}`;
+  const name = isOwn ? which : t`Followed: ${which}`;
   const criteria = { ...rule?.criteria, priorities: [...priorities], ...(isOwn && { onlyOwn: true }) };
   const action = { channelIds: [channel], delayMins: minutes };
   const changes = useChanges({ criteria, ...(isPlain && { name, action: { ...rule?.action, ...action } }) }, rule);
@@ -81,13 +83,13 @@ export function RuleForm({
       }}
     >
       <fieldset class="priority-choice">
-        <legend>Priorities</legend>
+        <legend>{t`Priorities`}</legend>
         <PriorityChecks chosen={priorities} onChange={setPriorities} />
       </fieldset>
       {isPlain && (
         <>
           <label class="wide-field">
-            Channel
+            {t`Channel`}
             <select class="input" value={channel} onChange={(event) => setChannel(event.currentTarget.value)}>
               {channels.map((each) => (
                 <option key={each.id} value={each.id}>
@@ -97,7 +99,7 @@ export function RuleForm({
             </select>
           </label>
           <label>
-            Delay (min)
+            {t`Delay (min)`}
             <input
               class="input"
               type="number"
@@ -110,10 +112,10 @@ export function RuleForm({
         </>
       )}
       <button class="btn main" disabled={busy || priorities.length === 0 || channel === ''}>
-        {rule ? 'Save the rule' : isOwn ? 'Add the rule' : 'Follow these alerts'}
+        {rule ? t`Save the rule` : isOwn ? t`Add the rule` : t`Follow these alerts`}
       </button>
       <button type="button" class="btn" onClick={onDone}>
-        Cancel
+        {t`Cancel`}
       </button>
       {error !== null && <ErrorLine error={error} />}
     </form>

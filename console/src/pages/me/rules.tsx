@@ -1,3 +1,5 @@
+import { type MessageDescriptor, msg, t } from '#words';
+import { i18n } from '#words/i18n';
 import { conditionsInWords } from '../../alerts/conditions.js';
 import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import type { ComponentChildren, JSX } from 'preact';
@@ -7,6 +9,7 @@ import { queries } from '../../api/queries.js';
 import { channelName, placeOf } from '../../parts/channels.js';
 import { Icon } from '../../parts/icon.js';
 import { PRIORITIES, PriorityMark } from '../../parts/marks.js';
+import { format } from '../../parts/moment.js';
 import { ErrorLine, Load } from '../../parts/states.js';
 import { useChannels } from '../../api/channels.js';
 import {
@@ -42,23 +45,37 @@ export function Rules({ user }: { user: { id: string; firstMatchOnly: boolean } 
   const followed = (rules.data ?? []).filter(({ criteria }) => !criteria.onlyOwn);
   return (
     <>
-      <RuleCard title="Notification rules" action="Rule" isOwn query={rules} channels={all}>
+      <RuleCard
+        id="notification-rules"
+        title={t`Notification rules`}
+        action={t`Rule`}
+        isOwn
+        query={rules}
+        channels={all}
+      >
         {rules.data?.length === 0 && (
-          <p class="quiet">No rule: a page goes to all of your verified contact methods at once.</p>
+          <p class="quiet">{t`No rule: a page goes to all of your verified contact methods at once.`}</p>
         )}
         <RuleList rules={own} channels={all} onError={setError} />
         {error !== null && <ErrorLine error={error} />}
         {own.length > 0 && unruled.length > 0 && (
           <p class="quiet">
-            {unruled.join(', ')}: no rule, so a page goes to all of your verified contact methods at once.
+            {t`${{ priorities: unruled.join(', ') }}: no rule, so a page goes to all of your verified contact methods at once.`}
           </p>
         )}
         {((rules.data?.length ?? 0) > 1 || user.firstMatchOnly) && <FirstOnly user={user} onError={setError} />}
       </RuleCard>
-      <RuleCard title="Followed alerts" action="Follow alerts" isOwn={false} query={rules} channels={all}>
+      <RuleCard
+        id="followed-alerts"
+        title={t`Followed alerts`}
+        action={t`Follow alerts`}
+        isOwn={false}
+        query={rules}
+        channels={all}
+      >
         <p class="quiet">
-          {followed.length === 0 ? 'None: you get messages only about alerts that are yours. ' : ''}
-          Following also sends you messages about alerts of your teams that others are paged for, at any hour.
+          {followed.length === 0 && `${t`None: you get messages only about alerts that are yours.`} `}
+          {t`Following also sends you messages about alerts of your teams that others are paged for, at any hour.`}
         </p>
         <RuleList rules={followed} channels={all} onError={setError} />
       </RuleCard>
@@ -68,6 +85,7 @@ export function Rules({ user }: { user: { id: string; firstMatchOnly: boolean } 
 
 /** Rules under a title, with a button that adds one. */
 function RuleCard({
+  id,
   title,
   action,
   isOwn,
@@ -75,6 +93,7 @@ function RuleCard({
   channels,
   children,
 }: {
+  id: string;
   title: string;
   action: string;
   isOwn: boolean;
@@ -86,7 +105,7 @@ function RuleCard({
   return (
     <section class="card pad" aria-label={title}>
       <div class="card-head">
-        <h2>{title}</h2>
+        <h2 id={id}>{title}</h2>
         <button type="button" class="btn small" disabled={channels.length === 0} onClick={() => setAdding(true)}>
           <Icon name="plus" />
           {action}
@@ -138,22 +157,22 @@ function RuleList({
                 checked={rule.enabled}
                 onChange={(event) => change(storeChange(rule, { enabled: event.currentTarget.checked }))}
               />
-              on
+              {t`on`}
             </label>
             {!rule.criteria.onlyOwn && (
               <button
                 type="button"
                 class="btn small"
-                aria-label={`Only my own pages: ${rule.name}`}
+                aria-label={t`Only my own pages: ${{ name: rule.name }}`}
                 onClick={() => change(storeChange(rule, { criteria: { ...rule.criteria, onlyOwn: true } }))}
               >
-                Only my own pages
+                {t`Only my own pages`}
               </button>
             )}
             <button
               type="button"
               class="btn small bare square"
-              aria-label={`Change the rule ${rule.name}`}
+              aria-label={t`Change the rule ${{ name: rule.name }}`}
               onClick={() => setEdited(rule.id)}
             >
               <Icon name="edit" />
@@ -161,7 +180,7 @@ function RuleList({
             <button
               type="button"
               class="btn small bare square"
-              aria-label={`Remove the rule ${rule.name}`}
+              aria-label={t`Remove the rule ${{ name: rule.name }}`}
               onClick={() =>
                 change(answerOf(api.DELETE('/v2/notification-rules/{id}', { params: { path: { id: rule.id } } })))
               }
@@ -191,8 +210,8 @@ function FirstOnly(props: {
     <>
       <p class="quiet">
         {firstMatchOnly
-          ? 'Of the rules that fit, only the first in this list is used.'
-          : 'Every rule that fits is used.'}
+          ? t`Of the rules that fit, only the first in this list is used.`
+          : t`Every rule that fits is used.`}
       </p>
       <label class="check">
         <input
@@ -200,61 +219,68 @@ function FirstOnly(props: {
           checked={firstMatchOnly}
           onChange={(event) => void change(event.currentTarget.checked)}
         />
-        Use only the first rule that fits
+        {t`Use only the first rule that fits`}
       </label>
     </>
   );
 }
 
-const EVENTS: Readonly<Record<string, string>> = {
-  'create-alert': 'new',
-  acknowledged: 'acknowledged',
-  closed: 'closed',
-  assigned: 'assigned',
-  'note-added': 'with a new note',
-  renotified: 'paged again',
+const EVENTS: Readonly<Record<string, MessageDescriptor>> = {
+  'create-alert': msg`new`,
+  acknowledged: msg`acknowledged`,
+  closed: msg`closed`,
+  assigned: msg`assigned`,
+  'note-added': msg`with a new note`,
+  renotified: msg`paged again`,
 };
 
-const DAYS: Readonly<Record<string, string>> = {
-  ...{ mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' },
-};
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+/** The first of January 2024 was a Monday. */
+const dayName = (day: string): string =>
+  format('UTC', { weekday: 'short' }).format(Date.UTC(2024, 0, 1 + DAYS.indexOf(day)));
 
 function windowsInWords(windows: NonNullable<Rule['criteria']['timeWindows']>): string {
-  const on = (day: string | undefined): string => (day ? `${DAYS[day]} ` : '');
+  const on = (day: string | undefined): string => (day ? `${dayName(day)} ` : '');
   const told = windows.map(({ start, end, startDay, endDay }) => `${on(startDay)}${start}–${on(endDay)}${end}`);
   return told.join(', ');
 }
+
+const oneOf = (names: readonly string[]): string =>
+  new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(names);
 
 /** “P1, P2: call at once”. */
 function Sentence({ rule, channels }: { rule: Rule; channels: readonly Channel[] }): JSX.Element {
   const { criteria, repeat } = rule;
   const priorities = criteria.priorities ?? [];
-  const events = (criteria.actionTypes ?? []).map((type) => EVENTS[type] ?? type);
+  const events = (criteria.actionTypes ?? []).map((type) => (EVENTS[type] ? t(EVENTS[type]) : type));
   const windows = criteria.timeWindows ?? [];
   const parts = partsOf(rule);
   const named = ({ channelIds }: Part): string =>
     channels
       .filter(({ id }) => channelIds.includes(id))
       .map((each) => `${channelName(each.type)} ${placeOf(each)}`)
-      .join(', ') || 'no channel';
+      .join(', ') || t`no channel`;
   return (
     <>
       {priorities.length === 0 || priorities.length === 5
-        ? 'Everything'
-        : priorities.map((priority) => <PriorityMark key={priority} priority={priority} />)}
-      {criteria.onlyOwn ? ' that you are paged for' : ' of your teams, also when others are paged'}
-      {events.length > 0 && rule.criteria.actionTypes?.join() !== 'create-alert' && ` ${events.join(' or ')}`}
-      {criteria.conditions && ` where ${conditionsInWords(criteria.conditions)}`}
+        ? t`Everything`
+        : priorities.map((priority) => <PriorityMark key={priority} priority={priority} />)}{' '}
+      {criteria.onlyOwn ? t`that you are paged for` : t`of your teams, also when others are paged`}
+      {events.length > 0 && rule.criteria.actionTypes?.join() !== 'create-alert' && ` ${oneOf(events)}`}
+      {criteria.conditions && ` ${t`where ${{ conditions: conditionsInWords(criteria.conditions) }}`}`}
       {windows.length > 0 && `, ${windowsInWords(windows)}`}
       {': '}
-      {parts.length === 0 && <span class="strong">nothing</span>}
+      {parts.length === 0 && <span class="strong">{t`nothing`}</span>}
       {parts.map((part, place) => (
         <span key={part.minutes}>
-          {place > 0 && ', then '}
-          <span class="strong">{named(part)}</span> {part.minutes === 0 ? 'at once' : `after ${part.minutes} min`}
+          {place > 0 && `, ${t`then`} `}
+          <span class="strong">{named(part)}</span>{' '}
+          {part.minutes === 0 ? t`at once` : t`after ${{ minutes: part.minutes }} min`}
         </span>
       ))}
-      {repeat.enabled && repeat.intervalSec ? `, again every ${Math.round(repeat.intervalSec / 60)} min` : ''}
+      {repeat.enabled && repeat.intervalSec
+        ? `, ${t`again every ${{ minutes: Math.round(repeat.intervalSec / 60) }} min`}`
+        : ''}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t, Trans } from '#words';
 import { answerOf, api, dataOf } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
@@ -49,30 +50,32 @@ export function SecondFactor(): JSX.Element {
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>Two-factor authentication</h2>
+        <h2 id="two-factor-authentication">{t`Two-factor authentication`}</h2>
         <button type="button" class="btn small" onClick={() => (isOn ? setEnding(true) : void begin())}>
-          {isOn ? 'Switch off' : 'Switch on'}
+          {isOn ? t`Switch off` : t`Switch on`}
         </button>
       </div>
       {error !== null && <ErrorLine error={error} />}
       <p class={isOn ? undefined : 'quiet'}>
         {isOn
-          ? 'On: you sign in with a code of your app.'
+          ? t`On: you sign in with a code of your app.`
           : hasPasskey
-            ? 'Your passkeys are your second factor. An authenticator app is another one, for when they are not at hand.'
-            : 'Off: anyone who has your password can sign in.'}
+            ? t`Your passkeys are your second factor. An authenticator app is another one, for when they are not at hand.`
+            : t`Off: anyone who has your password can sign in.`}
       </p>
       {isEnding && (
         <Confirm
-          title="Switch off two-factor authentication?"
-          action="Switch off"
+          title={t`Switch off two-factor authentication?`}
+          action={t`Switch off`}
           onConfirm={async () => {
             await answerOf(api.POST('/v2/auth/mfa/disable'));
             await refresh();
           }}
           onClose={() => setEnding(false)}
         >
-          <p>Your password alone signs you in from then on.{hasPasskey && ' Your passkeys are removed, too.'}</p>
+          <p>
+            {t`Your password alone signs you in from then on.`} {hasPasskey && t`Your passkeys are removed, too.`}
+          </p>
         </Confirm>
       )}
       {step?.kind === 'scan' && (
@@ -84,12 +87,12 @@ export function SecondFactor(): JSX.Element {
         />
       )}
       {step?.kind === 'codes' && (
-        <Dialog title="Keep these codes" onClose={end}>
-          <p>Each signs you in once when your phone is lost. They are shown this once.</p>
-          <CopyBlock text={step.codes.join('\n')} label="Backup codes" once />
+        <Dialog title={t`Keep these codes`} onClose={end}>
+          <p>{t`Each signs you in once when your phone is lost. They are shown this once.`}</p>
+          <CopyBlock text={step.codes.join('\n')} label={t`Backup codes`} once />
           <div class="form-end">
             <button type="button" class="btn main" onClick={end}>
-              I have kept them
+              {t`I have kept them`}
             </button>
           </div>
         </Dialog>
@@ -123,15 +126,17 @@ function Scan({
     }
   };
   return (
-    <Dialog title="Two-factor authentication" onClose={onClose}>
+    <Dialog title={t`Two-factor authentication`} onClose={onClose}>
       <Form error={error} onSubmit={() => void verify()}>
-        <p>Scan this with your authenticator app, then write the code that it shows.</p>
-        <img class="qr" src={picture} alt="QR code of the secret" />
+        <p>{t`Scan this with your authenticator app, then write the code that it shows.`}</p>
+        <img class="qr" src={picture} alt={t`QR code of the secret`} />
         <p class="quiet small">
-          Or type the secret: <code>{secret}</code>
+          <Trans>
+            Or type the secret: <code>{secret}</code>
+          </Trans>
         </p>
         <TextField
-          label="Code"
+          label={t`Code`}
           path="code"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -141,7 +146,7 @@ function Scan({
           onChange={setCode}
         />
         <FormEnd onBack={onClose} disabled={false}>
-          Switch on
+          {t`Switch on`}
         </FormEnd>
       </Form>
     </Dialog>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '#words';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
@@ -26,9 +27,9 @@ export function Sessions(): JSX.Element {
   return (
     <section class="card pad" id="sessions" ref={section}>
       <div class="card-head">
-        <h2>Active sessions</h2>
+        <h2 id="active-sessions">{t`Active sessions`}</h2>
         <button type="button" class="btn small" onClick={() => setEndingAll(true)}>
-          Sign out everywhere
+          {t`Sign out everywhere`}
         </button>
       </div>
       <Load query={query} rows={2}>
@@ -45,12 +46,12 @@ export function Sessions(): JSX.Element {
       <SignIns />
       {isEndingAll && (
         <Confirm
-          title="Sign out everywhere?"
-          action="Sign out everywhere"
+          title={t`Sign out everywhere?`}
+          action={t`Sign out everywhere`}
           onConfirm={() => dataOf(api.POST('/v2/auth/revoke-all')).then(signOut)}
           onClose={() => setEndingAll(false)}
         >
-          <p>All browsers and apps are signed out, this one included.</p>
+          <p>{t`All browsers and apps are signed out, this one included.`}</p>
         </Confirm>
       )}
     </section>
@@ -67,7 +68,7 @@ function SignIns(): JSX.Element {
   });
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Recent sign-ins</summary>
+      <summary>{t`Recent sign-ins`}</summary>
       {isOpen && (
         <Load query={query} rows={2}>
           {(signIns) => (
@@ -76,13 +77,13 @@ function SignIns(): JSX.Element {
                 <li key={`${at} ${outcome} ${method} ${address}`}>
                   <Icon name={outcome === 'refused' ? 'warning' : 'check'} />
                   <span class="grow">
-                    <span class="strong">{outcome === 'refused' ? 'Refused' : 'Signed in'}</span>
-                    {count > 1 && ` ${count} times`}
+                    <span class="strong">{outcome === 'refused' ? t`Refused` : t`Signed in`}</span>
+                    {count > 1 && ` ${t`${count} times`}`}
                     {client && `, ${client}`}
                     <br />
                     <span class="quiet small num">
                       <span title={exact(lastAt)}>{clock(lastAt)}</span>
-                      {address && ` · from ${address}`}
+                      {address && ` · ${t`from ${address}`}`}
                     </span>
                   </span>
                 </li>
@@ -105,13 +106,13 @@ function Row({
     <li>
       <Icon name={/iPhone|Android|iPad/.test(client) ? 'mobile' : 'globe'} />
       <span class="grow">
-        <span class="strong">{current ? `This browser, ${client}` : client}</span>
+        <span class="strong">{current ? t`This browser, ${client}` : client}</span>
         <br />
         <span class="quiet small num">
-          {startedAt && <span title={exact(startedAt)}>since {clock(startedAt)}</span>}
-          {!current && <span title={exact(lastUsedAt)}> · last renewed {clock(lastUsedAt)}</span>}
-          {address && ` · from ${address}`}
-          <span title={exact(endsAt)}> · ends {clock(endsAt)} at the latest</span>
+          {startedAt && <span title={exact(startedAt)}>{t`since ${{ when: clock(startedAt) }}`}</span>}
+          {!current && <span title={exact(lastUsedAt)}> · {t`last renewed ${{ when: clock(lastUsedAt) }}`}</span>}
+          {address && ` · ${t`from ${address}`}`}
+          <span title={exact(endsAt)}> · {t`ends ${{ when: clock(endsAt) }} at the latest`}</span>
         </span>
       </span>
       {!current && (
@@ -119,7 +120,7 @@ function Row({
           type="button"
           class="btn small"
           disabled={busy}
-          aria-label={`Sign out ${client}`}
+          aria-label={t`Sign out ${client}`}
           onClick={() =>
             void send(() =>
               answerOf(api.DELETE('/v2/auth/sessions/{id}', { params: { path: { id } } })).then(() =>
@@ -128,7 +129,7 @@ function Row({
             )
           }
         >
-          {busy ? 'Ending…' : 'Sign out'}
+          {busy ? t`Ending…` : t`Sign out`}
         </button>
       )}
       {error !== null && <ErrorLine error={error} />}

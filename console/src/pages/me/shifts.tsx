@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { t, Trans } from '#words';
 import { Icon } from '../../parts/icon.js';
 import { Load } from '../../parts/states.js';
 import { clock, exact, useNow } from '../../parts/time.js';
@@ -24,8 +25,8 @@ export function Shifts(): JSX.Element {
   return (
     <section class="card pad" id="shifts">
       <div class="card-head">
-        <h2>My shifts</h2>
-        <span class="quiet small">the next {AHEAD_DAYS} days</span>
+        <h2 id="my-shifts">{t`My shifts`}</h2>
+        <span class="quiet small">{t`the next ${AHEAD_DAYS} days`}</span>
         <Subscribe kind="user" id={id} small />
       </div>
       <Load query={query} rows={3}>
@@ -33,14 +34,15 @@ export function Shifts(): JSX.Element {
           const shifts = loaded.filter(({ endTime }) => Date.parse(endTime) > time);
           return shifts.length === 0 ? (
             <p class="quiet">
-              You are on call in no schedule. <Link href="/schedules">Look at the schedules</Link>
+              <Trans>
+                You are on call in no schedule. <Link href="/schedules">Look at the schedules</Link>
+              </Trans>
             </p>
           ) : (
             <>
               {role === 'stakeholder' && (
                 <p class="notice warn">
-                  You are a stakeholder: you can acknowledge and close the alerts that you are paged for, and write
-                  notes, and nothing else. Ask an administrator for another role, or to be taken off call.
+                  {t`You are a stakeholder: you can acknowledge and close the alerts that you are paged for, and write notes, and nothing else. Ask an administrator for another role, or to be taken off call.`}
                 </p>
               )}
               <ul class="rows">
@@ -51,7 +53,7 @@ export function Shifts(): JSX.Element {
               {!isAll && shifts.length > MOST_SHOWN && (
                 <p>
                   <button type="button" class="link" onClick={() => setAll(true)}>
-                    Show all {shifts.length}
+                    {t`Show all ${{ count: shifts.length }}`}
                   </button>
                 </p>
               )}
@@ -76,28 +78,35 @@ function Row({ shift, time, onAsk }: { shift: MyShift; time: number; onAsk: (shi
   const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
   const isNow = start <= time && time < end;
   const known = isEndKnown(end, time);
+  const begin = isNow ? t`Now` : clock(start);
+  const until = known ? clock(end) : t`no end in sight`;
   return (
     <li>
       <Icon name={isNow ? 'phone' : 'calendar'} />
       <span class="grow">
-        <span class={isNow ? 'strong good' : 'strong'} title={`${exact(start)} to ${exact(end)}`}>
-          <span class="num">{isNow ? 'Now' : clock(start)}</span> to{' '}
-          <span class="num">{known ? clock(end) : 'no end in sight'}</span>
+        <span class={isNow ? 'strong good' : 'strong'} title={t`${{ start: exact(start) }} to ${{ end: exact(end) }}`}>
+          <Trans>
+            <span class="num">{begin}</span> to <span class="num">{until}</span>
+          </Trans>
         </span>
         {known && <span class="quiet small"> {atLength(end - Math.max(start, time))}</span>}
         <br />
         <Link href={`/schedules/${schedule.id}`}>{schedule.name}</Link>
-        {isOverride && <span class="tag">override</span>}
+        {isOverride && <span class="tag">{t`override`}</span>}
       </span>
       <button
         type="button"
         class="btn small"
         disabled={refused !== null}
         title={refused ?? undefined}
-        aria-label={`Ask for a swap of ${schedule.name}, ${isNow ? 'now' : clock(start)}`}
+        aria-label={
+          isNow
+            ? t`Ask for a swap of ${{ schedule: schedule.name }}, now`
+            : t`Ask for a swap of ${{ schedule: schedule.name }}, ${begin}`
+        }
         onClick={() => onAsk(shift)}
       >
-        Ask for a swap
+        {t`Ask for a swap`}
       </button>
     </li>
   );

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { type MessageDescriptor, msg, t } from '#words';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { ErrorLine } from '../../parts/states.js';
@@ -9,19 +10,19 @@ const WINDOWS = ['notifyBundleSec', 'notifyBundleEmailSec', 'notifyBundleP1Sec']
 type Window = (typeof WINDOWS)[number];
 type User = { id: string } & Record<Window, number | null>;
 
-const LABELS: Readonly<Record<Window, string>> = {
-  notifyBundleSec: 'SMS, calls, push and chats',
-  notifyBundleEmailSec: 'Mails',
-  notifyBundleP1Sec: 'P1 alerts, over every channel',
+const LABELS: Readonly<Record<Window, MessageDescriptor>> = {
+  notifyBundleSec: msg`SMS, calls, push and chats`,
+  notifyBundleEmailSec: msg`Mails`,
+  notifyBundleP1Sec: msg`P1 alerts, over every channel`,
 };
 
-const LENGTHS: readonly [seconds: number, text: string][] = [
-  [0, 'send each alone'],
-  [15, 'gather for 15 s'],
-  [60, 'gather for 1 min'],
-  [300, 'gather for 5 min'],
-  [900, 'gather for 15 min'],
-  [3600, 'gather for an hour'],
+const LENGTHS: readonly (readonly [seconds: number, text: MessageDescriptor])[] = [
+  [0, msg`send each alone`],
+  [15, msg`gather for 15 s`],
+  [60, msg`gather for 1 min`],
+  [300, msg`gather for 5 min`],
+  [900, msg`gather for 15 min`],
+  [3600, msg`gather for an hour`],
 ];
 
 /** For how long pages are gathered into one message when many come. */
@@ -36,26 +37,25 @@ export function Storms({ user }: { user: User }): JSX.Element {
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>Alert grouping</h2>
+        <h2 id="alert-grouping">{t`Alert grouping`}</h2>
       </div>
       <p class="quiet">
-        The first page comes at once. What comes shortly after it is grouped into one message, with one link or reply
-        that acknowledges all of it.
+        {t`The first page comes at once. What comes shortly after it is grouped into one message, with one link or reply that acknowledges all of it.`}
       </p>
       {error !== null && <ErrorLine error={error} />}
       <div class="inline-form">
         {WINDOWS.map((window) => (
           <label key={window}>
-            {LABELS[window]}
+            {t(LABELS[window])}
             <select
               class="input"
               value={user[window] ?? ''}
               onChange={(event) => void change(window, event.currentTarget.value)}
             >
-              <option value="">as usual here</option>
+              <option value="">{t`as usual here`}</option>
               {lengthsWith(user[window]).map(([seconds, text]) => (
                 <option key={seconds} value={seconds}>
-                  {text}
+                  {t(text)}
                 </option>
               ))}
             </select>
@@ -67,7 +67,7 @@ export function Storms({ user }: { user: User }): JSX.Element {
 }
 
 /** Those to choose from, and one that was set otherwise. */
-function lengthsWith(set: number | null): readonly [number, string][] {
+function lengthsWith(set: number | null): typeof LENGTHS {
   const isListed = set === null || LENGTHS.some(([seconds]) => seconds === set);
-  return isListed ? LENGTHS : [...LENGTHS, [set, `gather for ${set} s`] as [number, string]].sort(([a], [b]) => a - b);
+  return isListed ? LENGTHS : [...LENGTHS, [set, msg`gather for ${set} s`] as const].toSorted(([a], [b]) => a - b);
 }

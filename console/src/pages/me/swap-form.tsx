@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t, Trans } from '#words';
 import { api, dataOf } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -54,37 +55,39 @@ export function SwapForm({
     onClose();
   };
   return (
-    <Dialog title="Ask for a swap" onClose={onClose}>
+    <Dialog title={t`Ask for a swap`} onClose={onClose}>
       <Form error={!leavesNobody(error) ? error : null} onSubmit={() => void send(ask)}>
         <p>
-          Your shift in <span class="strong">{shift.schedule.name}</span>. You stay on call until the other person
-          accepts.
+          <Trans>
+            Your shift in <span class="strong">{shift.schedule.name}</span>. You stay on call until the other person
+            accepts.
+          </Trans>
         </p>
         <Pick
-          label="Who takes it"
+          label={t`Who takes it`}
           path="userId"
           required
           value={userId}
           groups={[{ of: people(({ id, blocked, role }) => id !== me.id && !blocked && role !== 'stakeholder') }]}
-          first={[['', 'Select a person…']]}
+          first={[['', t`Select a person…`]]}
           onChange={setUserId}
         />
         <RangeFields from={from} until={until} onFrom={setFrom} onUntil={setUntil} />
         <TextField
-          label="Why"
+          label={t`Why`}
           path="reason"
-          hint="As you like; the other person reads it."
+          hint={t`As you like; the other person reads it.`}
           maxLength={200}
           value={reason}
           onChange={setReason}
         />
         {isAlone && (
           <p class="notice warn" role="alert">
-            This person is away at some of that time, and nobody else would be on call.
+            {t`This person is away at some of that time, and nobody else would be on call.`}
           </p>
         )}
         <FormEnd onBack={onClose} disabled={busy || !isWhole}>
-          {busy ? 'Asking…' : isAlone ? 'Ask all the same' : 'Ask'}
+          {busy ? t`Asking…` : isAlone ? t`Ask all the same` : t`Ask`}
         </FormEnd>
       </Form>
     </Dialog>

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { type MessageDescriptor, msg, t } from '#words';
 import { answerOf, api } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
@@ -11,13 +12,13 @@ import { clock, exact, now } from '../../parts/time.js';
 import { leavesNobody } from '../../schedules/leaves-nobody.js';
 import { useOwnSwaps, type SwapRequest as Request } from '../../schedules/own-swaps.js';
 
-const STATES: Readonly<Record<Request['status'], [word: string, look: string]>> = {
-  pending: ['Waits for an answer', 'warn strong'],
-  accepted: ['Accepted', 'good strong'],
-  declined: ['Declined', 'quiet strong'],
-  withdrawn: ['Withdrawn', 'quiet strong'],
-  expired: ['Not answered in time', 'quiet strong'],
-  cancelled: ['Cancelled', 'quiet strong'],
+const STATES: Readonly<Record<Request['status'], [word: MessageDescriptor, look: string]>> = {
+  pending: [msg`Waits for an answer`, 'warn'],
+  accepted: [msg`Accepted`, 'good'],
+  declined: [msg`Declined`, 'quiet'],
+  withdrawn: [msg`Withdrawn`, 'quiet'],
+  expired: [msg`Not answered in time`, 'quiet'],
+  cancelled: [msg`Cancelled`, 'quiet'],
 };
 
 /** Loads again what a swap changes. */
@@ -36,9 +37,9 @@ export function Swaps(): JSX.Element {
     if (query.data && location.hash === '#swaps') section.current?.scrollIntoView();
   }, [query.data !== undefined]);
   return (
-    <section class="card pad" id="swaps" ref={section}>
+    <section class="card pad" ref={section}>
       <div class="card-head">
-        <h2>Swaps</h2>
+        <h2 id="swaps">{t`Swaps`}</h2>
       </div>
       <Load query={query} rows={2}>
         {(requests) => {
@@ -46,7 +47,7 @@ export function Swaps(): JSX.Element {
             .filter(({ endTime }) => Date.parse(endTime) > now())
             .toSorted((a, b) => a.startTime.localeCompare(b.startTime));
           return shown.length === 0 ? (
-            <p class="quiet">No open requests. You can ask for a swap next to each of your shifts.</p>
+            <p class="quiet">{t`No open requests. You can ask for a swap next to each of your shifts.`}</p>
           ) : (
             <ul class="rows">
               {shown.map((request) => (
@@ -71,29 +72,29 @@ function Row({ request, isMine }: { request: Request; isMine: boolean }): JSX.El
     answerOf(api.PATCH('/v2/swap-requests/{id}/decline', { params })).then(reloadSwaps);
   const withdraw = (): Promise<void> => answerOf(api.DELETE('/v2/swap-requests/{id}', { params })).then(reloadSwaps);
   const [word, look] = STATES[status];
-  const other = isMine ? request.responderName : request.requesterName;
+  const other = (isMine ? request.responderName : request.requesterName) ?? '';
   const what = `${other}, ${scheduleName}, ${clock(startTime)}`;
   return (
     <li>
       <Icon name="people" />
       <span class="grow">
-        <span class="strong">{isMine ? `You ask ${other}` : `${other} asks you`}</span>{' '}
-        <span class="num" title={`${exact(startTime)} to ${exact(endTime)}`}>
-          {clock(startTime)} to {clock(endTime)}
+        <span class="strong">{isMine ? t`You ask ${other}` : t`${other} asks you`}</span>{' '}
+        <span class="num" title={t`${{ start: exact(startTime) }} to ${{ end: exact(endTime) }}`}>
+          {t`${{ start: clock(startTime) }} to ${{ end: clock(endTime) }}`}
         </span>{' '}
         <Link href={`/schedules/${scheduleId}`}>{scheduleName}</Link> <span class="quiet">{reason}</span>
         <br />
-        <span class={`small ${look}`}>{word}</span>
+        <span class={`small strong ${look}`}>{t(word)}</span>
       </span>
       {status === 'pending' && isMine && (
         <button
           type="button"
           class="btn small"
           disabled={busy}
-          aria-label={`Withdraw the request to ${what}`}
+          aria-label={t`Withdraw the request to ${what}`}
           onClick={() => void send(withdraw)}
         >
-          Withdraw
+          {t`Withdraw`}
         </button>
       )}
       {status === 'pending' && !isMine && (
@@ -102,25 +103,25 @@ function Row({ request, isMine }: { request: Request; isMine: boolean }): JSX.El
             type="button"
             class="btn small"
             disabled={busy}
-            aria-label={`Decline the request of ${what}`}
+            aria-label={t`Decline the request of ${what}`}
             onClick={() => void send(decline)}
           >
-            Decline
+            {t`Decline`}
           </button>
           <button
             type="button"
             class="btn small main"
             disabled={busy}
-            aria-label={`${isAlone ? 'Accept all the same' : 'Accept'} the request of ${what}`}
+            aria-label={isAlone ? t`Accept all the same the request of ${what}` : t`Accept the request of ${what}`}
             onClick={() => void send(accept)}
           >
-            {isAlone ? 'Accept all the same' : 'Accept'}
+            {isAlone ? t`Accept all the same` : t`Accept`}
           </button>
         </span>
       )}
       {isAlone ? (
         <p class="notice warn" role="alert">
-          You are away at some of this time, and nobody else would be on call.
+          {t`You are away at some of this time, and nobody else would be on call.`}
         </p>
       ) : (
         error !== null && <ErrorLine error={error} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { t, Trans } from '#words';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Icon } from '../../parts/icon.js';
@@ -56,8 +57,7 @@ export function ThisBrowser({ channels }: { channels: readonly Channel[] }): JSX
   if (isPhoneSafari()) {
     return (
       <p class="notice this-browser">
-        To be paged on this phone without an app, add this page to the Home Screen, open it from there, and come back
-        here.
+        {t`To be paged on this phone without an app, add this page to the Home Screen, open it from there, and come back here.`}
       </p>
     );
   }
@@ -66,13 +66,15 @@ export function ThisBrowser({ channels }: { channels: readonly Channel[] }): JSX
   return (
     <div class="notice this-browser">
       <p>
-        <span class="strong">Be paged in this browser.</span> A page shows with Acknowledge and Escalate, also while the
-        console is closed. No app and no telephone bill.
+        <Trans>
+          <span class="strong">Be paged in this browser.</span> A page shows with Acknowledge and Escalate, also while
+          the console is closed. No app and no telephone bill.
+        </Trans>
       </p>
       <p>
         <button type="button" class="btn main" disabled={isBusy} onClick={() => void subscribe()}>
           <Icon name="bell" />
-          Page me in this browser
+          {t`Page me in this browser`}
         </button>{' '}
         {said !== null && <Said text={said} />}
       </p>
@@ -91,21 +93,22 @@ const Said = ({ text }: { text: string }): JSX.Element => (
 /** @returns what came of it, in a sentence */
 async function subscribed(): Promise<string> {
   if ((await Notification.requestPermission()) !== 'granted')
-    return 'Notifications of this site are blocked: allow them in the settings of the browser.';
+    return t`Notifications of this site are blocked: allow them in the settings of the browser.`;
   const { publicKey = '' } = await answerOf(api.GET('/v2/channels/webpush'));
   const made = await subscriptionWith(publicKey);
   const { endpoint, keys } = made.toJSON();
   const { p256dh, auth } = keys ?? {};
-  if (!endpoint || !p256dh || !auth) return 'This browser gives no address to push to.';
+  if (!endpoint || !p256dh || !auth) return t`This browser gives no address to push to.`;
   const pushed = pushedCode();
   const body = { endpoint, keys: { p256dh, auth }, label: await nameOfThisBrowser() };
   const { channel, codeSent, reason } = await answerOf(api.POST('/v2/channels/webpush', { body }));
-  if (channel?.verified) return 'Pages show in this browser.';
-  if (channel === undefined || codeSent === false) return `The code could not be pushed: ${reason ?? 'try again'}.`;
+  if (channel?.verified) return t`Pages show in this browser.`;
+  if (channel === undefined || codeSent === false)
+    return reason ? t`The code could not be pushed: ${reason}.` : t`The code could not be pushed: try again.`;
   const code = await pushed;
-  if (code === null) return 'No code came yet. Enter it below when it shows.';
+  if (code === null) return t`No code came yet. Enter it below when it shows.`;
   await answerOf(api.POST('/v2/channels/{id}/verify', { params: { path: { id: channel.id } }, body: { code } }));
-  return 'Verified: pages show in this browser. Send yourself a test.';
+  return t`Verified: pages show in this browser. Send yourself a test.`;
 }
 
 /** One that was made with another key, of a service that stood here before, is made anew. */
@@ -144,5 +147,5 @@ function pushedCode(): Promise<string | null> {
 /** As the list of sessions calls it: `Chrome on Linux`. */
 async function nameOfThisBrowser(): Promise<string> {
   const sessions = await dataOf(api.GET('/v2/auth/sessions'));
-  return sessions.find(({ current }) => current)?.client ?? 'This browser';
+  return sessions.find(({ current }) => current)?.client ?? t`This browser`;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { type MessageDescriptor, msg, plural, t } from '#words';
 import { answerOf, api, type Schemas } from '../../api/client.js';
 import { everyPage, pageOf } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
@@ -20,11 +21,11 @@ import { useMyShifts } from '../../schedules/my-shifts.js';
 
 type Request = Schemas['PtoRequestView'];
 
-const STATES: Readonly<Record<Request['status'], [word: string, look: string]>> = {
-  pending: ['Waits for an answer', 'warn strong'],
-  approved: ['Approved', 'good strong'],
-  denied: ['Denied', 'quiet strong'],
-  cancelled: ['Cancelled', 'quiet strong'],
+const STATES: Readonly<Record<Request['status'], [word: MessageDescriptor, look: string]>> = {
+  pending: [msg`Waits for an answer`, 'warn'],
+  approved: [msg`Approved`, 'good'],
+  denied: [msg`Denied`, 'quiet'],
+  cancelled: [msg`Cancelled`, 'quiet'],
 };
 const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: ['pto-requests'] });
 
@@ -43,18 +44,18 @@ export function TimeOff(): JSX.Element {
   return (
     <section class="card pad" id="time-off">
       <div class="card-head">
-        <h2>Time off</h2>
+        <h2 id="time-off">{t`Time off`}</h2>
         {refused !== null && <span class="quiet small">{refused}</span>}
         <ActButton class="btn small" whyNot={refused} onClick={() => setAsking(true)}>
           <Icon name="sun" />
-          Request time off
+          {t`Request time off`}
         </ActButton>
       </div>
       <Load query={query} rows={2}>
         {(requests) => {
           const shown = requests.filter(({ endDate }) => Date.parse(endDate) > now());
           return shown.length === 0 ? (
-            <p class="quiet">None is ahead. While you are off, the next person of a rotation takes your shifts.</p>
+            <p class="quiet">{t`None is ahead. While you are off, the next person of a rotation takes your shifts.`}</p>
           ) : (
             <ul class="rows">
               {shown
@@ -79,27 +80,29 @@ function Row({ request }: { request: Request }): JSX.Element {
     <li>
       <Icon name="sun" />
       <span class="grow">
-        <span class="strong num" title={`${exact(startDate)} to ${exact(endDate)}`}>
+        <span class="strong num" title={t`${{ start: exact(startDate) }} to ${{ end: exact(endDate) }}`}>
           {daysOf(request)}
         </span>{' '}
         <span class="quiet">{reason}</span>
         <br />
-        <span class={`small ${look}`}>{word}</span>
+        <span class={`small strong ${look}`}>{t(word)}</span>
       </span>
       {status === 'pending' && (
         <button
           type="button"
           class="btn small"
           disabled={busy}
-          aria-label={`Withdraw the time off of ${daysOf(request)}`}
+          aria-label={t`Withdraw the time off of ${{ days: daysOf(request) }}`}
           onClick={() =>
             void send(() => answerOf(api.DELETE('/v2/pto-requests/{id}', { params: { path: { id } } })).then(reload))
           }
         >
-          Withdraw
+          {t`Withdraw`}
         </button>
       )}
-      {status === 'approved' && <CancelTimeOff id={id} label={`Cancel the time off of ${daysOf(request)}`} />}
+      {status === 'approved' && (
+        <CancelTimeOff id={id} label={t`Cancel the time off of ${{ days: daysOf(request) }}`} />
+      )}
       {error !== null && <ErrorLine error={error} />}
     </li>
   );
@@ -121,6 +124,7 @@ function Ask({ onClose }: { onClose: () => void }): JSX.Element {
           Date.parse(startTime) < midnight(last, 1).getTime() && Date.parse(endTime) > midnight(first, 0).getTime(),
       )
     : [];
+  const schedules = [...new Set(hit.map(({ schedule }) => schedule.name))].join(', ');
   const ask = async (): Promise<void> => {
     await answerOf(
       api.POST('/v2/pto-requests', {
@@ -135,11 +139,11 @@ function Ask({ onClose }: { onClose: () => void }): JSX.Element {
     onClose();
   };
   return (
-    <Dialog title="Request time off" onClose={onClose}>
+    <Dialog title={t`Request time off`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(ask)}>
         <div class="form-row">
           <DayField
-            label="First day"
+            label={t`First day`}
             path="startDate"
             required
             value={first}
@@ -149,9 +153,9 @@ function Ask({ onClose }: { onClose: () => void }): JSX.Element {
             }}
           />
           <DayField
-            label="Last day"
+            label={t`Last day`}
             path="endDate"
-            problem={first && last && last < first ? 'Not before the first day' : null}
+            problem={first && last && last < first ? t`Not before the first day` : null}
             required
             min={first}
             value={last}
@@ -159,22 +163,24 @@ function Ask({ onClose }: { onClose: () => void }): JSX.Element {
           />
         </div>
         <TextField
-          label="Why"
+          label={t`Why`}
           path="reason"
-          hint="Optional. Those who approve the request read it."
+          hint={t`Optional. Those who approve the request read it.`}
           maxLength={200}
           value={reason}
           onChange={setReason}
         />
         {hit.length > 0 && (
           <p class="notice">
-            You are on call then, {hit.length === 1 ? 'once' : `${hit.length} times`}:{' '}
-            {[...new Set(hit.map(({ schedule }) => schedule.name))].join(', ')}. Once it is approved, others of the
-            rotation take your place; an override in your name stays.
+            {plural(hit.length, {
+              one: `You are on call then, once: ${schedules}.`,
+              other: `You are on call then, # times: ${schedules}.`,
+            })}{' '}
+            {t`Once it is approved, others of the rotation take your place; an override in your name stays.`}
           </p>
         )}
         <FormEnd onBack={onClose} disabled={busy || !isWhole}>
-          {busy ? 'Asking…' : 'Ask'}
+          {busy ? t`Asking…` : t`Ask`}
         </FormEnd>
       </Form>
     </Dialog>

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Link, Redirect, useLocation, useSearch } from 'wouter-preact';
+import { type MessageDescriptor, msg, t, Trans } from '#words';
 import { type Channel, type ChannelList, reloadChannels, useChannels } from '../../api/channels.js';
 import { answerOf, api } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
@@ -35,10 +36,10 @@ export default function WelcomePage(): JSX.Element {
   return (
     <div class="page me welcome">
       <div class="page-head">
-        <h1>Welcome, {name}</h1>
+        <h1>{t`Welcome, ${{ name: name ?? '' }}`}</h1>
         <span class="end">
           <button type="button" class={isDone ? 'btn main' : 'btn'} onClick={() => navigate('/')}>
-            {isDone ? 'Show me the alerts' : 'Skip this'}
+            {isDone ? t`Show me the alerts` : t`Skip this`}
           </button>
         </span>
       </div>
@@ -46,23 +47,25 @@ export default function WelcomePage(): JSX.Element {
         {(list) => (
           <section class="card pad">
             <div class="card-head">
-              <h2>Your first steps</h2>
+              <h2>{t`Your first steps`}</h2>
             </div>
-            <Checklist label="Your first steps" steps={stepsOf(list, shifts.data)} />
+            <Checklist label={t`Your first steps`} steps={stepsOf(list, shifts.data)} />
           </section>
         )}
       </Load>
       {role === 'admin' && <SetupCard />}
       <section class="card pad">
-        <h2>What happens when you are notified</h2>
+        <h2>{t`What happens when you are notified`}</h2>
         <ol class="what">
-          <li>The notification says what is wrong, how bad it is, and has a link.</li>
-          <li>Acknowledge the alert, here or by the link. From then on nobody else is notified.</li>
-          <li>If you do not, the next step of the escalation policy notifies the next person.</li>
-          <li>Close the alert when it is over. If it comes back, it is a new alert.</li>
+          <li>{t`The notification says what is wrong, how bad it is, and has a link.`}</li>
+          <li>{t`Acknowledge the alert, here or by the link. From then on nobody else is notified.`}</li>
+          <li>{t`If you do not, the next step of the escalation policy notifies the next person.`}</li>
+          <li>{t`Close the alert when it is over. If it comes back, it is a new alert.`}</li>
         </ol>
         <p class="quiet">
-          Notification rules and quiet hours are set under <Link href="/me">Me</Link>.
+          <Trans>
+            Notification rules and quiet hours are set under <Link href="/me">Me</Link>.
+          </Trans>
         </p>
       </section>
     </div>
@@ -79,24 +82,24 @@ function stepsOf(list: ChannelList, shifts: readonly MyShift[] | undefined): Ste
   const ready = usable(list);
   return [
     {
-      name: 'Contact method',
+      name: t`Contact method`,
       isDone: ready.length > 0,
       text:
         ready.length === 0
-          ? 'Alerts notify you there. A code shows that it is yours.'
+          ? t`Alerts notify you there. A code shows that it is yours.`
           : ready.some(wakes)
             ? null
-            : 'A mail wakes nobody. Add a phone number, or let this browser show notifications.',
+            : t`A mail wakes nobody. Add a phone number, or let this browser show notifications.`,
       children: <Reach list={list} />,
     },
     {
-      name: 'Test notification',
+      name: t`Test notification`,
       isDone: ready.some(hasArrived),
-      text: ready.length === 0 ? 'As soon as there is a verified contact method, send one to it.' : null,
+      text: ready.length === 0 ? t`As soon as there is a verified contact method, send one to it.` : null,
       children: ready.length > 0 && <Test ready={ready} />,
     },
     {
-      name: 'Your next shift',
+      name: t`Your next shift`,
       isDone: shifts !== undefined && shifts.length > 0,
       text: shifts === undefined ? null : nextOf(shifts),
     },
@@ -121,7 +124,7 @@ function Reach({ list }: { list: ChannelList }): JSX.Element {
       ) : (
         <button type="button" class="btn" onClick={() => setAdding(true)}>
           <Icon name="plus" />
-          Add another
+          {t`Add another`}
         </button>
       )}
     </>
@@ -134,8 +137,10 @@ function MailboxFolder(): JSX.Element | null {
   if (!folder) return null;
   return (
     <p class="notice small">
-      This service has no mail server yet: it keeps its mails, and the codes in them, in the folder{' '}
-      <code>{folder}</code>.
+      <Trans>
+        This service has no mail server yet: it keeps its mails, and the codes in them, in the folder{' '}
+        <code>{folder}</code>.
+      </Trans>
     </p>
   );
 }
@@ -152,7 +157,7 @@ function Test({ ready }: { ready: readonly Channel[] }): JSX.Element {
     setMissing(false);
     const { ok, reason } = await answerOf(api.POST('/v2/channels/{id}/test', { params: { path: { id: channel.id } } }));
     await reloadChannels();
-    if (ok === false) throw new Error(reason ?? 'The test could not be sent');
+    if (ok === false) throw new Error(reason ?? t`The test could not be sent`);
     setSentTo(channel);
   };
   return (
@@ -166,23 +171,23 @@ function Test({ ready }: { ready: readonly Channel[] }): JSX.Element {
       ))}
       <p>
         <button type="button" class="btn main" disabled={busy} onClick={() => void send(test)}>
-          {busy ? 'Sending…' : hasArrived(channel) ? 'Send another one' : 'Send a test notification'}
+          {busy ? t`Sending…` : hasArrived(channel) ? t`Send another one` : t`Send a test notification`}
         </button>
       </p>
       {error !== null && <ErrorLine error={error} />}
       <div role="status">
         {sentTo && (
           <p>
-            It was sent to {placeOf(sentTo)}.{' '}
+            {t`It was sent to ${{ place: placeOf(sentTo) }}.`}{' '}
             <button type="button" class="link" onClick={() => setMissing(true)}>
-              It did not arrive
+              {t`It did not arrive`}
             </button>
           </p>
         )}
         {sentTo && isMissing && (
           <p class="notice">
-            {MISSING[sentTo.type] ?? 'Check the number, and whether the phone has a signal and blocks unknown senders.'}{' '}
-            It can take a minute. Otherwise add another contact method, or ask an administrator.
+            {t(MISSING[sentTo.type] ?? NO_SIGNAL)}{' '}
+            {t`It can take a minute. Otherwise add another contact method, or ask an administrator.`}
           </p>
         )}
       </div>
@@ -190,18 +195,21 @@ function Test({ ready }: { ready: readonly Channel[] }): JSX.Element {
   );
 }
 
-const MISSING: Readonly<Partial<Record<Channel['type'], string>>> = {
-  email: 'Look into the spam folder, and allow the sender.',
-  webpush: 'Check that the system allows notifications from this browser, and that “Do not disturb” is off.',
+const NO_SIGNAL = msg`Check the number, and whether the phone has a signal and blocks unknown senders.`;
+const MISSING: Readonly<Partial<Record<Channel['type'], MessageDescriptor>>> = {
+  email: msg`Look into the spam folder, and allow the sender.`,
+  webpush: msg`Check that the system allows notifications from this browser, and that “Do not disturb” is off.`,
 };
 
 function nextOf(shifts: readonly MyShift[]): string {
   const at = now();
   const duty = myOnCallStatus(shifts, at);
   if (duty.kind === 'on')
-    return isEndKnown(duty.until, at) ? `You are on call now, until ${clock(duty.until)}.` : 'You are on call now.';
+    return isEndKnown(duty.until, at)
+      ? t`You are on call now, until ${{ end: clock(duty.until) }}.`
+      : t`You are on call now.`;
   if (duty.from === null)
-    return 'You are not on call in the next 30 days. It shows here once somebody adds you to a schedule.';
-  const schedule = shifts.find(({ startTime }) => Date.parse(startTime) === duty.from)?.schedule.name;
-  return `You are on call next from ${clock(duty.from)}, in ${schedule}.`;
+    return t`You are not on call in the next 30 days. It shows here once somebody adds you to a schedule.`;
+  const schedule = shifts.find(({ startTime }) => Date.parse(startTime) === duty.from)?.schedule.name ?? '';
+  return t`You are on call next from ${{ start: clock(duty.from) }}, in ${schedule}.`;
 }

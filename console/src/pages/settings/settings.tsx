@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
+import { t } from '#words';
 import { fitsTyped } from '../../../../src/platform/domain/typed-search.js';
 import { mayRead, useSignedIn, type Me } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
@@ -40,8 +41,8 @@ export default function Settings(): JSX.Element {
             All settings
           </Link>
           {here.only === 'admin' && me.role !== 'admin' ? (
-            <Empty icon={here.icon} title={`Administrators set this up: ${here.name}`}>
-              <p>{here.about}. Ask an administrator to change it.</p>
+            <Empty icon={here.icon} title={`Administrators set this up: ${t(here.name)}`}>
+              <p>{t(here.about)}. Ask an administrator to change it.</p>
             </Empty>
           ) : (
             contentOf(here.path, me, search)
@@ -86,7 +87,7 @@ function Sections({ here, me }: { here: SettingsSection; me: Me }): JSX.Element 
     group,
     sections: sections.filter(
       ({ name, words, about, only }) =>
-        (only !== 'admin' || me.role === 'admin') && fitsTyped([name, words, about], text),
+        (only !== 'admin' || me.role === 'admin') && fitsTyped([t(name), t(words), t(about)], text),
     ),
   })).filter(({ sections }) => sections.length > 0);
   return (
@@ -104,14 +105,14 @@ function Sections({ here, me }: { here: SettingsSection; me: Me }): JSX.Element 
       </p>
       {found.length === 0 && <p class="quiet">No setting matches “{text}”. Try another word for it.</p>}
       {found.map(({ group, sections }) => (
-        <section key={group}>
-          <h2>{group}</h2>
+        <section key={t(group)}>
+          <h2>{t(group)}</h2>
           {sections.map((section) => (
-            <Link key={section.name} href={section.path} aria-current={section === here ? 'page' : undefined}>
+            <Link key={t(section.name)} href={section.path} aria-current={section === here ? 'page' : undefined}>
               <Icon name={section.icon} />
               <span>
-                <span class="name">{section.name}</span>
-                <span class="quiet small about">{section.about}</span>
+                <span class="name">{t(section.name)}</span>
+                <span class="quiet small about">{t(section.about)}</span>
               </span>
             </Link>
           ))}

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
+import { type MessageDescriptor, msg, t, Trans } from '#words';
 import { api, dataOf, type Schemas } from '../../api/client.js';
 import { finishByPasskey, hasPasskeys, secondFactorOptions, signInByPasskey } from '../../api/passkeys.js';
 import { Problem } from '../../api/problem.js';
@@ -14,18 +15,18 @@ import { Logo } from '../../shell/navigation.js';
 import styles from './sign-in.module.css';
 
 /** Why a sign-in through an identity provider ended here, by the code of the error. */
-const SSO_ERRORS: Readonly<Record<string, string>> = {
-  SIGN_IN_CANCELLED: 'Your company’s sign-in was cancelled.',
-  SSO_NOT_CONFIGURED: 'Your company’s sign-in is not set up here.',
-  UNAVAILABLE: 'Your company’s sign-in does not answer. Try again in a minute.',
-  UNAUTHORIZED: 'Your company’s sign-in could not be verified, or took too long. Try again.',
-  UNVERIFIED: 'Your company has not verified your e-mail address.',
-  FORBIDDEN: 'Your company’s account may not sign in here.',
-  SSO_NOT_FOR_ACCOUNT:
-    'This company sign-in is for people of its team, and not for administrators. Sign in with your password.',
-  LINK_MAILED: 'We have mailed you a link. Open it in this browser within ten minutes to sign in.',
-  USER_BLOCKED: 'Your account is blocked.',
+const SSO_ERRORS: Readonly<Record<string, MessageDescriptor>> = {
+  SIGN_IN_CANCELLED: msg`Your company’s sign-in was cancelled.`,
+  SSO_NOT_CONFIGURED: msg`Your company’s sign-in is not set up here.`,
+  UNAVAILABLE: msg`Your company’s sign-in does not answer. Try again in a minute.`,
+  UNAUTHORIZED: msg`Your company’s sign-in could not be verified, or took too long. Try again.`,
+  UNVERIFIED: msg`Your company has not verified your e-mail address.`,
+  FORBIDDEN: msg`Your company’s account may not sign in here.`,
+  SSO_NOT_FOR_ACCOUNT: msg`This company sign-in is for people of its team, and not for administrators. Sign in with your password.`,
+  LINK_MAILED: msg`We have mailed you a link. Open it in this browser within ten minutes to sign in.`,
+  USER_BLOCKED: msg`Your account is blocked.`,
 };
+const SSO_FAILED = msg`Your company’s sign-in did not work.`;
 
 type Organisations = Schemas['OrganisationsView']['organisations'];
 type Step =
@@ -69,12 +70,7 @@ export function SignInPage({
       <div class={`card ${styles['card']}`}>
         {step.kind === 'password' ? (
           <Password
-            notice={
-              ssoError
-                ? (Object.hasOwn(SSO_ERRORS, ssoError) && SSO_ERRORS[ssoError]) ||
-                  'Your company’s sign-in did not work.'
-                : null
-            }
+            notice={ssoError ? t((Object.hasOwn(SSO_ERRORS, ssoError) && SSO_ERRORS[ssoError]) || SSO_FAILED) : null}
             to={location === '/sign-in' ? to : opened ? `${location}?${opened}` : location}
             again={isAgain ? (me?.email ?? '') : null}
             onSignedIn={done}
@@ -131,9 +127,9 @@ function Password({
 
   const signInByCompany = (): Promise<void> =>
     run(async () => {
-      if (!/.@./.test(email)) throw new Problem('Write your e-mail address first', 400, 'NO_EMAIL', null);
+      if (!/.@./.test(email)) throw new Problem(t`Write your e-mail address first`, 400, 'NO_EMAIL', null);
       const answer = await dataOf(api.POST('/v2/auth/discover', { body: { email: email.trim() } }));
-      if (answer.method !== 'sso') throw new Problem('This address signs in with a password', 400, 'NO_SSO', null);
+      if (answer.method !== 'sso') throw new Problem(t`This address signs in with a password`, 400, 'NO_SSO', null);
       const { startUrl = '', provider = '' } = answer;
       setCompany({ provider, url: `${startUrl}?to=${encodeURIComponent(`/console${to}`)}` });
     });
@@ -141,13 +137,13 @@ function Password({
 
   return (
     <form onSubmit={submitted(signIn)}>
-      <h1>Sign in</h1>
+      <h1>{t`Sign in`}</h1>
       {again !== null && (
-        <p>Your session has ended. What you have typed is kept for you; it is gone if somebody else signs in.</p>
+        <p>{t`Your session has ended. What you have typed is kept for you; it is gone if somebody else signs in.`}</p>
       )}
       {problem && <Refused text={problem} />}
       <TextField
-        label="E-mail"
+        label={t`E-mail`}
         type="email"
         name="email"
         autoComplete="username"
@@ -157,7 +153,7 @@ function Password({
         onChange={setEmail}
       />
       <TextField
-        label="Password"
+        label={t`Password`}
         type="password"
         name="password"
         autoComplete="current-password"
@@ -167,7 +163,7 @@ function Password({
         onChange={setPassword}
       />
       <button class="btn big main" disabled={busy}>
-        {busy ? 'Signing in…' : 'Sign in'}
+        {busy ? t`Signing in…` : t`Sign in`}
       </button>
       {hasPasskeys() && (
         <button
@@ -177,15 +173,15 @@ function Password({
           onClick={() => void run(() => signInByPasskey().then(onSignedIn))}
         >
           <Icon name="key" />
-          Sign in with a passkey
+          {t`Sign in with a passkey`}
         </button>
       )}
       <button type="button" class="btn big" disabled={busy} onClick={() => void signInByCompany()}>
         <Icon name="key" />
-        Sign in with your company
+        {t`Sign in with your company`}
       </button>
       <p class="quiet">
-        <a href="/forgot-password">Forgotten your password?</a>
+        <a href="/forgot-password">{t`Forgotten your password?`}</a>
       </p>
     </form>
   );
@@ -204,7 +200,7 @@ function WhichOrganisation({
   const { busy, problem, run } = useAttempt(null);
   return (
     <form onSubmit={submitted(() => Promise.resolve())}>
-      <h1>Which organisation?</h1>
+      <h1>{t`Which organisation?`}</h1>
       {problem && <Refused text={problem} />}
       {organisations.map(({ id, name }) => (
         <button key={id} type="button" class="btn big" disabled={busy} onClick={() => void run(() => choose(id))}>
@@ -213,7 +209,7 @@ function WhichOrganisation({
       ))}
       <p class={styles['ways']}>
         <button type="button" class="link" onClick={onBack}>
-          Start again
+          {t`Start again`}
         </button>
       </p>
     </form>
@@ -241,16 +237,18 @@ function Company({
         else window.location.assign(url);
       }}
     >
-      <h1>Your company’s sign-in</h1>
+      <h1>{t`Your company’s sign-in`}</h1>
       <p>
-        You continue at <b>{provider}</b>. Enter your password only there.
+        <Trans>
+          You continue at <b>{provider}</b>. Enter your password only there.
+        </Trans>
       </p>
       <button class="btn big main" autoFocus>
-        Continue
+        {t`Continue`}
       </button>
       <p class={styles['ways']}>
         <button type="button" class="link" onClick={onBack}>
-          Sign in with a password
+          {t`Sign in with a password`}
         </button>
       </p>
     </form>
@@ -281,7 +279,7 @@ function Code({
     run(async () => {
       // Anew each time: what was answered is good for nothing.
       const options = await secondFactorOptions(challengeToken);
-      if (!options) throw new Problem('Start again: the sign-in took too long', 401, 'UNAUTHORIZED', null);
+      if (!options) throw new Problem(t`Start again: the sign-in took too long`, 401, 'UNAUTHORIZED', null);
       await finishByPasskey(challengeToken, options);
       onSignedIn();
     });
@@ -293,14 +291,14 @@ function Code({
     });
   return (
     <form onSubmit={submitted(send)}>
-      <h1>{backup ? 'Backup code' : 'Two-factor authentication'}</h1>
+      <h1>{backup ? t`Backup code` : t`Two-factor authentication`}</h1>
       {problem && <Refused text={problem} />}
       <Field
-        label="Code"
+        label={t`Code`}
         hint={
           backup
-            ? 'One of the codes that you kept when you set up two-factor authentication'
-            : 'From your authenticator app'
+            ? t`One of the codes that you kept when you set up two-factor authentication`
+            : t`From your authenticator app`
         }
       >
         {(attributes) => (
@@ -318,20 +316,20 @@ function Code({
         )}
       </Field>
       <button class="btn big main" disabled={busy}>
-        {busy ? 'Checking…' : 'Continue'}
+        {busy ? t`Checking…` : t`Continue`}
       </button>
       {passkey && (
         <button type="button" class="btn big" disabled={busy} onClick={() => void usePasskey()}>
           <Icon name="key" />
-          Use a passkey
+          {t`Use a passkey`}
         </button>
       )}
       <p class={styles['ways']}>
         <button type="button" class="link" onClick={onOther}>
-          {backup ? 'Use the app instead' : 'Use a backup code'}
+          {backup ? t`Use the app instead` : t`Use a backup code`}
         </button>
         <button type="button" class="link" onClick={onBack}>
-          Start again
+          {t`Start again`}
         </button>
       </p>
     </form>

@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { messagesOf } from '../../words/build.js';
+import { asAdmin, createUser, PASSWORD } from '../support/accounts.js';
+import { type Desk, expectSoon, lookAt, seen, settled } from './desk.js';
+
+const IN_GERMANY = { locale: 'de-DE', timezoneId: 'Europe/Berlin' };
+
+/** English messages that German has another text for; a value may be anything. */
+const ENGLISH = messagesOf('de')
+  .filter(({ message, translation }) => message !== translation && !/^\{\w+, |^\{\w+\}\W*\{\w+\}$/.test(message))
+  .map(({ message }) => {
+    const literal = message
+      .replaceAll(/<\/?\d+>/g, '')
+      .split(/\{\w+\}/)
+      .map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+    return new RegExp(`^${literal.join('.+')}$`);
+  });
+
+/** What is shown there, and said to those who hear it: the texts between tags, and those of attributes. */
+const TEXTS = `(root) => [...root.querySelectorAll('*')]
+  .flatMap((each) => [
+    ...[...each.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data),
+    ...['title', 'aria-label', 'placeholder', 'alt'].map((name) => each.getAttribute(name) ?? ''),
+  ])
+  .map((text) => text.trim())
+  .filter(Boolean)`;
+const englishIn = async (page: Page, part = 'body'): Promise<string[]> => {
+  const texts = await page.evaluate<string[]>(`(${TEXTS})(document.querySelector('${part}'))`);
+  expect(texts.length).toBeGreaterThan(5);
+  return texts.filter((text) => ENGLISH.some((message) => message.test(text)));
+};
+
+export const languageStories = (desk: () => Desk): void =>
+  describe('the language', () => {
+    it('is that of the browser until it is known who is there, and then of the profile', async () => {
+      const { ada } = desk();
+      const { page, faults } = await desk().window('/', null, IN_GERMANY);
+      await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+      expect(await page.locator('html').getAttribute('lang')).toBe('de');
+      expect(await englishIn(page)).toEqual([]);
+      await lookAt(page, 'sign-in-german');
+      await page.getByLabel('E-Mail').fill(ada.email);
+      await page.getByLabel('Passwort').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+      expect(await page.locator('html').getAttribute('lang')).toBe('en');
+      expect(faults).toEqual([]);
+    });
+
+    it('is that of every text: in the frame of the inbox, its dialogs and on the page of the person', async () => {
+      const { app } = desk();
+      const user = await createUser(app, { reachable: true });
+      await app.sql(`UPDATE users SET locale = 'de-DE' WHERE id = $1`, [user.id]);
+      const { page, faults } = await desk().window('/', user);
+      await page.getByRole('button', { name: 'Abmelden' }).waitFor();
+      expect(await englishIn(page, 'nav.rail')).toEqual([]);
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Tastenkürzel' }).waitFor();
+      expect(await englishIn(page, 'dialog[open]')).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      const search = page.getByRole('combobox', { name: 'Suche und Befehle' });
+      await search.waitFor();
+      expect(await englishIn(page, 'dialog[open]')).toEqual([]);
+      await search.fill('nichts davon');
+      await seen(page, /^Nichts gefunden zu „nichts davon“ in Alarmen, .* und Befehlen\.$/);
+      await search.fill('ruhez');
+      await page.keyboard.press('Enter');
+      await expectSoon(async () => (await page.evaluate('document.activeElement.textContent')) === 'Ruhezeiten');
+      await settled(page);
+      expect(await englishIn(page)).toEqual([]);
+      for (const name of ['Abwesenheit beantragen', 'Alarme weiterleiten']) {
+        await page.getByRole('button', { name }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).waitFor();
+        expect(await englishIn(page, 'dialog[open]')).toEqual([]);
+        await page.keyboard.press('Escape');
+      }
+      await lookAt(page, 'me-german');
+      await desk().go(page, '/welcome');
+      expect(await englishIn(page)).toEqual([]);
+      await desk().go(page, '/nothing');
+      await page.getByRole('heading', { name: 'Diese Seite gibt es nicht' }).waitFor();
+      expect(faults).toEqual([]);
+    });
+
+    it('of the profile begins as it is saved, after a question where something else is typed', async () => {
+      const { app } = desk();
+      const user = await createUser(app);
+      const { page } = await desk().window('/me', user);
+      await page.getByLabel('New address').fill('half@typed');
+      await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+      await page.getByRole('button', { name: 'Save the profile' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+      await page.getByRole('button', { name: 'Save the profile' }).waitFor();
+      expect(await page.getByLabel('New address').inputValue()).toBe('half@typed');
+      expect(await page.locator('html').getAttribute('lang')).toBe('en');
+      const { body } = await app.http.get(`/v2/users/${user.id}`).set('Authorization', await asAdmin(app));
+      expect(body.data.locale).toBe('de');
+      await page.getByLabel('New address').fill('');
+      await page.getByRole('button', { name: 'Save the profile' }).click();
+      await page.locator('html[lang=de]').waitFor();
+      await page.getByRole('button', { name: 'Profil sichern' }).waitFor();
+    });
+
+    it('is English where the texts of another one do not come', async () => {
+      const { page } = await desk().window('/sign-in', null, IN_GERMANY);
+      await page.route(/assets\/de-/, (route) => route.abort());
+      await page.reload();
+      await seen(page, 'Forgotten your password?');
+    });
+  });

@@ -1,0 +1,9 @@
+import type { Messages } from '@lingui/core';
+
+export declare function translateMacros(
+  source: string,
+  filename: string,
+  sourceMaps?: boolean | 'inline',
+): { code: string; map: string | null };
+export declare function messagesOf(locale: string): { id: string; message: string; translation: string }[];
+export declare function catalogueOf(locale: string): Messages;

@@ -1,0 +1,55 @@
+/** What the build of the console and the test runner make of messages: functions instead of macros, and compiled catalogues. */
+import { readFileSync } from 'node:fs';
+import { transformSync, types } from '@babel/core';
+import macros from '@lingui/babel-plugin-lingui-macro';
+import { makeConfig } from '@lingui/conf';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import settings from './config.js';
+
+const linguiConfig = makeConfig(settings, { skipValidation: true });
+
+/** Messages are compiled where they stand: nothing is parsed when they are shown, and English needs no catalogue. */
+const inPlace = {
+  visitor: {
+    ObjectExpression({ node }) {
+      if (!node.leadingComments?.some(({ value }) => value === 'i18n')) return;
+      // The rest is for translators.
+      node.properties = node.properties.filter(({ key }) => !['comment', 'context'].includes(key.name));
+      const message = node.properties.find(({ key }) => key.name === 'message');
+      message.value = types.valueToNode(compiled(message.value.value));
+    },
+  },
+};
+
+/**
+ * @param source TypeScript or JavaScript
+ * @param filename says whether it may hold JSX
+ * @param {boolean | 'inline'} sourceMaps where the map goes
+ * @returns the code without macros, and its source map
+ */
+export function translateMacros(source, filename, sourceMaps = true) {
+  return transformSync(source, {
+    ...{ filename, sourceMaps, babelrc: false, configFile: false },
+    parserOpts: { plugins: filename.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'] },
+    plugins: [[macros, { linguiConfig, stripMessageField: false }], inPlace],
+  });
+}
+
+/** What a catalogue says. */
+export function messagesOf(locale) {
+  const file = readFileSync(new URL(`${locale}.po`, import.meta.url), 'utf8');
+  const messages = Object.entries(settings.format.parse(file, { locale, sourceLocale: 'en' }));
+  return messages.map(([id, message]) => ({ id, ...message }));
+}
+
+/** The compiled messages of a language, by their ids. */
+export function catalogueOf(locale) {
+  const translated = messagesOf(locale).filter(({ translation }) => translation);
+  return Object.fromEntries(translated.map(({ id, translation }) => [id, compiled(translation)]));
+}
+
+/** Text, or its parts, as `i18n` reads them. */
+function compiled(message) {
+  const parts = JSON.parse(JSON.stringify(compileMessage(message)));
+  return parts.length === 1 && typeof parts[0] === 'string' ? parts[0] : parts;
+}

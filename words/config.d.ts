@@ -1,0 +1,2 @@
+declare const settings: { locales: string[]; sourceLocale: string };
+export default settings;

@@ -1,0 +1,1 @@
+export declare function hasMacros(source: string): boolean;
