@@ -2,21 +2,25 @@ import { describe, expect, it } from '@jest/globals';
 import {
   bodyOf,
   draftOf,
-  hoursOf,
-  hoursText,
   lastHandoff,
   newDraft,
   draftParticipant,
-  restrictionsOf,
   rhythmOf,
-  type Hours,
   type Rotation,
 } from '../console/src/pages/schedules/rotation-draft.js';
+import {
+  hoursOf,
+  hoursText,
+  restrictionsOf,
+  type Hours,
+  type HoursLine,
+} from '../console/src/pages/schedules/rotation-hours.js';
 import { momentOf, readTimesAs, wallClock } from '../console/src/parts/moment.js';
 import { colorOf, colorsOf } from '../console/src/parts/colors.js';
 import { warningsOf } from '../console/src/pages/schedules/rotation-warnings.js';
 import { since, type Shift } from '../console/src/schedules/shift-spans.js';
-import { previewOf, type PreviewData } from '../console/src/schedules/schedule-preview.js';
+import { doubleShifts } from '../console/src/schedules/coverage-changes.js';
+import { previewOf, type PreviewData, type SchedulePreview } from '../console/src/schedules/schedule-preview.js';
 
 const ZONE = 'Europe/Berlin';
 const RULE = {
@@ -76,37 +80,40 @@ describe('a rotation while it is edited', () => {
     expect(body).toEqual({ ...fields, participants: participants.map(({ id }) => ({ type: 'user', id })) });
     expect(wallClock(momentOf('2026-05-01T12:30', ZONE), ZONE)).toBe('2026-05-01T12:30');
     expect(bodyOf({ ...draftOf(stored, ZONE), day: '' }, ZONE)).toBeNull();
+    expect(bodyOf({ ...draftOf(stored, ZONE), until: NaN }, ZONE)).toBeNull();
   });
 
   it('keeps the seconds of its dates, and the hour of a clock change, while their fields stay', () => {
     // The second 02:30 of 25 October.
     const dates = { startDate: '2026-10-25T01:30:17.250Z', endDate: '2026-11-01T07:00:59.000Z' };
     const draft = draftOf(rotation(['ada'], dates), ZONE);
-    expect([draft.time, draft.until]).toEqual(['02:30', '2026-11-01T08:00']);
+    expect([draft.time, draft.until]).toEqual(['02:30', Date.parse(dates.endDate)]);
     expect(bodyOf(draft, ZONE)).toMatchObject(dates);
     expect(bodyOf({ ...draft, name: 'Night' }, ZONE)).toMatchObject({ ...dates, name: 'Night' });
-    expect(bodyOf({ ...draft, time: '03:30', until: '' }, ZONE)).toMatchObject({
+    expect(bodyOf({ ...draft, time: '03:30', until: null }, ZONE)).toMatchObject({
       ...{ startDate: '2026-10-25T02:30:00.000Z', endDate: null },
     });
   });
 
   it('keeps its hours, those that the form cannot show included', () => {
-    const weekdays: Hours = { kind: 'days', days: ['mon', 'wed', 'sun'], from: '20:00', to: '08:00' };
+    const nights: HoursLine = { days: ['mon', 'wed', 'sun'], from: '20:00', to: '08:00', later: 1 };
+    const weekdays: Hours = { kind: 'lines', lines: [nights] };
     expect(hoursOf(restrictionsOf(weekdays))).toEqual(weekdays);
     expect(restrictionsOf(weekdays).restrictions.at(-1)).toMatchObject({ startDay: 'sun', endDay: 'mon' });
     const weekend = { startDay: 'fri', startTime: '20:00', endDay: 'mon', endTime: '08:00' } as const;
     const stored = { timeRestriction: null, restrictions: [weekend] };
     expect(restrictionsOf(hoursOf(stored))).toEqual(stored);
     expect(hoursText(stored)).toBe('Fri 20:00 to Mon 08:00');
-    for (const days of [weekdays.days, ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const]) {
-      const own: Hours = { ...weekdays, days, own: true };
+    for (const days of [nights.days, ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const]) {
+      const own: Hours = { kind: 'lines', lines: [{ ...nights, days }], own: true };
       expect(hoursOf(restrictionsOf(own))).toEqual(own);
       expect(hoursText(restrictionsOf(own))).toMatch(/, 20:00 to 08:00, in each participant’s time zone$/);
     }
     const [first, ...others] = restrictionsOf(weekdays).restrictions;
     const mixed = { timeRestriction: null, restrictions: [{ ...first!, timezone: 'participant' as const }, ...others] };
     expect([hoursOf(mixed).kind, restrictionsOf(hoursOf(mixed))]).toEqual(['kept', mixed]);
-    expect(hoursText(restrictionsOf({ ...weekdays, days: ['mon', 'tue', 'wed'] }))).toBe('Mon–Wed, 20:00 to 08:00');
+    const row: Hours = { kind: 'lines', lines: [{ ...nights, days: ['mon', 'tue', 'wed'] }] };
+    expect(hoursText(restrictionsOf(row))).toBe('Mon–Wed, 20:00 to 08:00');
     const winter = Date.parse('2026-01-05T12:00Z');
     const rhythm = (more: Partial<Rotation>, zone = ZONE, at = winter): string =>
       rhythmOf(rotation([], more), zone, at);
@@ -237,15 +244,18 @@ describe('the preview of a schedule', () => {
   it('warns of gaps, of somebody twice, and of a rotation without anybody', () => {
     const places = [draftParticipant('user', 'ada'), draftParticipant('user', 'ben'), draftParticipant('user', 'ada')];
     const name = ({ id }: { id: string }): string => id;
+    const warnings = (of: SchedulePreview, who = places): string[] =>
+      warningsOf(who, name, {
+        ...{ gaps: of.gaps, doubles: doubleShifts(of, 'r', range.start), range: 'in these weeks' },
+        spanText: ({ start }) => new Date(start).toISOString().slice(5, 10),
+      });
     const short = rotation(['ada'], { endDate: '2026-03-28T07:00:00.000Z' });
-    const twice = previewOf(world, schedule(short, { ...short, id: 'other' }), range)!;
-    expect(warningsOf(places, name, twice, 'in these weeks', () => 'on Sunday')).toEqual([
+    expect(warnings(previewOf(world, schedule(short, { ...short, id: 'other' }), range)!)).toEqual([
+      'Nobody is on call 03-28.',
       'ada is listed twice, so they have more shifts.',
-      'Ada is in two rotations at the same time; one of them adds nobody.',
-      'Nobody is on call on Sunday.',
+      'Ada is in two rotations at the same time: 03-27. One of them adds nobody.',
     ]);
-    const empty = previewOf(world, schedule(rotation([])), range)!;
-    expect(warningsOf([draftParticipant('none', '')], name, empty, '', () => '')[0]).toBe(
+    expect(warnings(previewOf(world, schedule(rotation([])), range)!, [draftParticipant('none', '')])[0]).toBe(
       'This rotation has no participants.',
     );
     expect(previewOf(world, { ...schedule(), timezone: 'Nowhere/There' }, range)).toBeNull();

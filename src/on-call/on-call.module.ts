@@ -14,6 +14,9 @@ import { CalendarLinksController } from './calendar-links/calendar-links.control
 import { CalendarPagesController } from './calendar-links/calendar-pages.controller.js';
 import { GapMailer } from './gaps/gap-mailer.js';
 import { WarnOfGapsJob } from './gaps/warn-of-gaps.job.js';
+import { HandoffNote } from './handoff-notes/handoff-note.entity.js';
+import { HandoffNotes } from './handoff-notes/handoff-notes.service.js';
+import { HandoffNotesController } from './handoff-notes/handoff-notes.controller.js';
 import { WatchHandoffsJob } from './handoffs/watch-handoffs.job.js';
 import { KnownEscalations } from './known-escalations.js';
 import { OnCallReader } from './on-call-reader.js';
@@ -60,6 +63,7 @@ import { HourlyLimitsModule } from '../platform/rate-limit/hourly-limits.js';
       OverrideEntity,
       PtoRequestEntity,
       CalendarLink,
+      HandoffNote,
       SwapRequestEntity,
       PlanHistoryEntity,
       PendingChangesEntity,
@@ -81,6 +85,7 @@ import { HourlyLimitsModule } from '../platform/rate-limit/hourly-limits.js';
     UserShiftsController,
     CalendarLinksController,
     CalendarPagesController,
+    HandoffNotesController,
     PtoRequestsController,
     ScheduleSwapRequestsController,
     SwapRequestsController,
@@ -113,6 +118,7 @@ import { HourlyLimitsModule } from '../platform/rate-limit/hourly-limits.js';
     SwapLists,
     SwapMailer,
     ExpireSwapsJob,
+    HandoffNotes,
     WatchHandoffsJob,
     GapMailer,
     WarnOfGapsJob,

@@ -363,6 +363,19 @@ export const meStories = (desk: () => Desk): void =>
       const { app } = desk();
       const user = await createUser(app, { fullName: 'Lea Brandt' });
       const other = await createUser(app, { fullName: 'Olu Adeyemi' });
+      await createUser(app, { fullName: 'Pia Wolf' });
+      const away = await createUser(app, { fullName: 'Tom Away' });
+      const days = (count: number): string => new Date(Date.now() + count * 86_400_000).toISOString();
+      const off = await app.http
+        .post('/v2/pto-requests')
+        .set('Authorization', `Bearer ${away.token}`)
+        .send({ startDate: days(-1), endDate: days(30) })
+        .expect(200);
+      await app.http
+        .patch(`/v2/pto-requests/${off.body.data.id}/approve`)
+        .set('Authorization', `Bearer ${(await createUser(app, { role: 'admin' })).token}`)
+        .send({ confirm: true })
+        .expect(200);
       const call = async (by: { token: string }, path: string, body: object) =>
         (await app.http.post(`/v2/schedules${path}`).set('Authorization', `Bearer ${by.token}`).send(body).expect(200))
           .body.data.id as string;
@@ -371,10 +384,19 @@ export const meStories = (desk: () => Desk): void =>
       await call(user, '', { name: 'Nights of Lea', rotations: turns(user.id) });
       const { page, faults } = await desk().window('/me', user);
       await page.getByRole('button', { name: 'Ask for a swap of Nights of Lea, now' }).click();
-      await choose(page.getByLabel('Who takes it'), 'Olu Adeyemi');
+      const dialog = page.getByRole('dialog', { name: 'Ask for a swap' });
+      await dialog.getByRole('checkbox', { name: /^Olu Adeyemi/ }).check();
+      await dialog.getByRole('checkbox', { name: 'Pia Wolf' }).check();
+      // Who is off is not offered, and it says why.
+      expect(await dialog.getByRole('checkbox', { name: 'Tom Away' }).count()).toBe(0);
+      await dialog.getByText('Who cannot take it, and why').click();
+      await dialog.getByText('Tom Away: Has time off then.').waitFor();
       await page.getByLabel('Why').fill('A concert');
-      await page.getByRole('button', { name: 'Ask', exact: true }).click();
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.getByRole('button', { name: 'Ask 2 people', exact: true }).click();
       await seen(page, 'You ask Olu Adeyemi');
+      await seen(page, 'You ask Pia Wolf');
+      await page.getByRole('button', { name: /^Withdraw the request to Pia Wolf/ }).click();
       await page.getByRole('button', { name: /^Withdraw the request to Olu Adeyemi/ }).click();
       await seen(page, 'Withdrawn');
 
@@ -390,6 +412,43 @@ export const meStories = (desk: () => Desk): void =>
       await seen(page, 'Accepted');
       await badge.first().waitFor({ state: 'detached' });
       await page.locator('#shifts').getByText('Days of Olu').waitFor();
+      expect(faults).toEqual([]);
+    });
+
+    it('reads the handoff note of the one before, and leaves one for the next', async () => {
+      const { app } = desk();
+      const user = await createUser(app, { fullName: 'Lea Handoff' });
+      const other = await createUser(app, { fullName: 'Olu Before' });
+      const startDate = new Date(app.clock.now().getTime() - 3_600_000).toISOString();
+      const post = (by: { token: string }, path: string, body: object) =>
+        app.http.post(`/v2/schedules${path}`).set('Authorization', `Bearer ${by.token}`).send(body);
+      const rotations = [{ startDate, type: 'weekly', participants: [{ id: user.id }] }];
+      const made = await post(other, '', { name: 'Handed over', rotations }).expect(200);
+      const { id } = made.body.data;
+      await post(other, `/${id}/handoff-notes`, { note: 'Too old' }).expect(201);
+      await post(other, `/${id}/handoff-notes`, { note: 'Look at https://wiki.example/index' }).expect(201);
+      const { page, faults } = await desk().window('/me', user);
+      const shifts = page.locator('#shifts');
+      await shifts.getByText(/^Handoff note of Olu Before, /).waitFor();
+      await shifts.getByRole('link', { name: 'https://wiki.example/index' }).waitFor();
+      expect(await shifts.getByText('Too old').count()).toBe(0);
+      await shifts.getByRole('button', { name: 'Leave a handoff note in Handed over' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Leave a handoff note' });
+      await dialog.getByLabel('Note').fill('The index is rebuilt.');
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await dialog.getByRole('button', { name: 'Leave the note' }).click();
+      await shifts.getByText(/^Your note for whoever is next, /).waitFor();
+      await shifts.getByText('The index is rebuilt.').waitFor();
+      await shifts.getByText(/^Handoff note of Olu Before, /).waitFor();
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      }
+      const notes = await app.http
+        .get(`/v2/schedules/${id}/handoff-notes?limit=1`)
+        .set('Authorization', `Bearer ${other.token}`)
+        .expect(200);
+      expect(notes.body.data).toMatchObject([{ note: 'The index is rebuilt.', authorName: 'Lea Handoff' }]);
       expect(faults).toEqual([]);
     });
 

@@ -112,7 +112,8 @@ export const scheduleStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Change weekly' }).click();
       const editor = page.getByRole('dialog');
       expect(await editor.getByLabel('Handoff time').inputValue()).toBe('08:00');
-      await editor.getByText(/^Times of Asia\/Kolkata; the first shift starts .*02:30 on your clock\.$/).waitFor();
+      await editor.getByText(/^08:00 in Asia\/Kolkata/).waitFor();
+      await editor.getByText('02:30 in UTC', { exact: true }).waitFor();
       await page.setViewportSize({ width: 320, height: 700 });
       expect(await overflowOf(page)).toBe(0);
     });
@@ -173,13 +174,31 @@ export const scheduleStories = (desk: () => Desk): void =>
       expect(await edgeOf('.block.gap')).toBeGreaterThanOrEqual((await edgeOf('.lane-now span')) - 3);
       await dialog.getByRole('button', { name: `Move ${bo} up` }).click();
       await dialog.getByText(/^Now: Bo Lindqvist, until .*; then Ada Moreno from/).waitFor();
-      await dialog
-        .getByRole('listitem')
-        .filter({ hasText: 'Ada Moreno' })
-        .dragTo(dialog.getByRole('listitem').filter({ hasText: bo }));
+      const grip = (name: string): Locator => dialog.getByRole('button', { name: `Move ${name}: drag` });
+      const boxOf = async (part: Locator) => (await part.boundingBox())!;
+      const [from, to] = [await boxOf(grip('Ada Moreno')), await boxOf(grip(bo))];
+      await page.mouse.move(from.x + 10, from.y + 10);
+      await page.mouse.down();
+      await page.mouse.move(to.x + 10, to.y + 10, { steps: 4 });
+      await page.mouse.up();
       await dialog.getByText(/^Now: Ada Moreno, until .*; then Bo Lindqvist from/).waitFor();
+      // By keyboard, with the focus on what moves; and back, by keyboard and by the button.
+      await grip('Ada Moreno').press('ArrowDown');
+      await dialog.getByText(/^Now: Bo Lindqvist, until .*; then Ada Moreno from/).waitFor();
+      expect(await grip('Ada Moreno').evaluate((each) => each === each.ownerDocument.activeElement)).toBe(true);
+      await page.keyboard.press('Control+z');
+      await dialog.getByText(/^Now: Ada Moreno, until .*; then Bo Lindqvist from/).waitFor();
+      await dialog.getByLabel('Name').pressSequentially('Nights');
+      await dialog.getByRole('button', { name: 'Undo' }).click();
+      expect(await dialog.getByLabel('Name').inputValue()).toBe('');
       await choose(add, 'Ada Moreno (again)');
       await dialog.getByText('Ada Moreno is listed twice').waitFor();
+      // She has the last shift of a round and the first of the next.
+      await dialog.getByText(/^Ada Moreno has several shifts in a row: /).waitFor();
+      await dialog
+        .getByText(/double shift/)
+        .first()
+        .waitFor();
       await dialog.getByRole('button', { name: 'Remove Ada Moreno' }).last().click();
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
       await dialog.getByRole('button', { name: 'Save the rotation' }).click();
@@ -192,7 +211,7 @@ export const scheduleStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Change Rotation 1' }).click();
       await page.getByLabel('Only at certain hours').check();
       await page.getByLabel('To', { exact: true }).fill('07:00');
-      await seen(page, 'on the next day');
+      expect(await page.getByLabel('Ends on').locator('option:checked').innerText()).toBe('the next day');
       await page.getByLabel('Use each participant’s time zone').check();
       await page.getByRole('button', { name: 'Save the rotation' }).click();
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -203,6 +222,125 @@ export const scheduleStories = (desk: () => Desk): void =>
         ...{ startDay: 'fri', startTime: '08:00', endDay: 'sat', endTime: '07:00' },
         timezone: 'participant',
       });
+      expect(faults).toEqual([]);
+    });
+
+    it('a rotation is copied; what is refused stands at the participant, and what changes is told', async () => {
+      const { app, ada } = desk();
+      const bo = await createUser(app, { fullName: 'Bo Ahlgren' });
+      const startDate = `${new Date(Date.now() - 48 * HOUR).toISOString().slice(0, 16)}:00.000Z`;
+      const participants = [{ id: ada.id }, { id: bo.id }];
+      const id = await create({ rotations: [{ name: 'Primary', startDate, type: 'weekly', participants }] });
+      const { page, faults } = await desk().window(`/schedules/${id}`);
+      await page.getByRole('button', { name: 'Change Primary' }).click();
+      const editor = page.getByRole('dialog', { name: 'Change Primary' });
+      await editor.getByText('Nothing changes').waitFor();
+      expect(await editor.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+      await editor.getByRole('button', { name: 'Remove Bo Ahlgren' }).click();
+      await editor
+        .getByText(/^Bo Ahlgren loses \w{3} \d.* to .*\. Ada Moreno gains it\.$/)
+        .first()
+        .waitFor();
+      expect(await editor.locator('.lane-change').count()).toBeGreaterThan(0);
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await editor.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('dialog', { name: 'Discard what you have typed?' }).getByText('Discard').last().click();
+
+      await page.getByRole('button', { name: 'Copy Primary' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add a rotation' });
+      expect(await dialog.getByLabel('Name').inputValue()).toBe('Copy of Primary');
+      await dialog.getByText(/^Ada Moreno is in two rotations at the same time: /).waitFor();
+      await dialog.getByLabel('Shift length').fill('2');
+      const { token } = await createUser(app, { role: 'admin' });
+      await app.http.delete(`/v2/users/${bo.id}`).set('Authorization', `Bearer ${token}`).expect(200);
+      await dialog.getByRole('button', { name: 'Save the rotation' }).click();
+      const row = dialog.getByRole('listitem').nth(1);
+      await row.getByText(/^There is no user/).waitFor();
+      await row.getByRole('button', { name: /^Remove/ }).click();
+      await dialog.getByRole('button', { name: 'Save the rotation' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      expect((await call('get', `/${id}`)).rotations).toMatchObject([
+        { name: 'Primary', length: 1 },
+        { name: 'Copy of Primary', length: 2, startDate, participants: [{ id: ada.id }] },
+      ]);
+      expect(faults).toEqual([]);
+    });
+
+    it('on a phone a finger orders participants and paints hours; an override takes three taps, and is undone', async () => {
+      const { app, ada } = desk();
+      const bo = await createUser(app, { fullName: 'Bo Berg' });
+      const startDate = new Date(Date.now() - 48 * HOUR).toISOString();
+      const rotation = { name: 'Primary', startDate, type: 'weekly', participants: [{ id: ada.id }, { id: bo.id }] };
+      const id = await create({ name: 'Three taps', rotations: [rotation] });
+      const { page, context, faults } = await desk().window(`/schedules/${id}`, undefined, {
+        ...{ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true },
+      });
+      const touch = await context.newCDPSession(page);
+      /** A finger moves between two points, and rests: a fling would swallow the next tap. */
+      const swipe = async (from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> => {
+        const begun = Date.now() / 1000 - 1;
+        const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: object[], seconds: number) =>
+          touch.send('Input.dispatchTouchEvent', {
+            ...{ type, touchPoints: touchPoints as (typeof to)[], timestamp: begun + seconds },
+          });
+        await send('touchStart', [from], 0);
+        await send('touchMove', [to], 0.3);
+        await send('touchMove', [to], 0.8);
+        await send('touchEnd', [], 0.9);
+      };
+      const middle = async (part: Locator, [x, y] = [0.5, 0.5]) => {
+        const box = (await part.boundingBox())!;
+        return { x: box.x + box.width * x, y: box.y + box.height * y };
+      };
+      await settled(page);
+      let taps = 0;
+      const tap = async (what: Locator): Promise<void> => {
+        taps++;
+        await what.tap();
+      };
+      const overrides = async () => (await call('get', `/${id}`)).overrides;
+      const dialog = page.getByRole('dialog');
+      const cover = async (first: Locator): Promise<void> => {
+        taps = 0;
+        await tap(first);
+        await tap(dialog.getByRole('button', { name: 'Bo Berg' }));
+        await dialog.getByText(/^Ada Moreno loses .*\. Bo Berg gains it\.$/).waitFor();
+        await tap(dialog.getByRole('button', { name: 'Save the override' }));
+        await page.getByText('Override saved. On call now: Bo Berg (before: Ada Moreno).').waitFor();
+        await dialog.waitFor({ state: 'hidden' });
+        expect([taps, await overrides()]).toEqual([3, [expect.objectContaining({ userId: bo.id })]]);
+        expect(await page.evaluate('location.search')).toBe('');
+        await page.getByRole('button', { name: 'Undo' }).tap();
+        await page.getByText('Undone. On call now: Ada Moreno (before: Bo Berg).').waitFor();
+        expect(await overrides()).toEqual([]);
+      };
+      await cover(page.getByRole('button', { name: 'Override', exact: true }));
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await cover(page.getByRole('button', { name: /^Hand over your shift/ }).first());
+      await desk().go(page, '/on-call');
+      await cover(page.getByRole('button', { name: 'Override in Three taps' }));
+
+      await page.getByRole('button', { name: 'Change Primary' }).tap();
+      const grip = (name: string): Locator => dialog.getByRole('button', { name: `Move ${name}: drag` });
+      await grip('Ada Moreno').scrollIntoViewIfNeeded();
+      await swipe(await middle(grip('Ada Moreno')), await middle(grip('Bo Berg')));
+      const names = () => dialog.getByRole('listitem').locator('.grow').allTextContents();
+      await expectSoon(async () => (await names()).slice(0, 2).join() === 'Bo Berg,Ada Moreno');
+      // The preview stays in sight, and covers nothing that has the focus.
+      await dialog.getByLabel('Only at certain hours').tap();
+      const week = dialog.getByRole('img', { name: 'Mon–Fri, 08:00 to 18:00' });
+      await week.scrollIntoViewIfNeeded();
+      await swipe(await middle(week, [20.2 / 24, 5.5 / 7]), await middle(week, [21.7 / 24, 6.5 / 7]));
+      await dialog.getByRole('img', { name: 'Mon–Fri, 08:00 to 18:00; Sat, Sun, 20:00 to 22:00' }).waitFor();
+      await swipe(await middle(week, [8.2 / 24, 4.5 / 7]), await middle(week, [17.7 / 24, 4.5 / 7]));
+      await dialog.getByRole('img', { name: 'Mon–Thu, 08:00 to 18:00; Sat, Sun, 20:00 to 22:00' }).waitFor();
+      expect(await dialog.getByRole('region', { name: 'Preview of the next four weeks' }).isVisible()).toBe(true);
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await dialog.getByRole('button', { name: 'Save the rotation' }).tap();
+      await dialog.waitFor({ state: 'hidden' });
+      const [stored] = (await call('get', `/${id}`)).rotations;
+      expect(stored.participants.map((each: { id: string }) => each.id)).toEqual([bo.id, ada.id]);
+      expect(stored.restrictions).toHaveLength(6);
       expect(faults).toEqual([]);
     });
 
@@ -497,7 +635,8 @@ export const scheduleStories = (desk: () => Desk): void =>
         await button.click();
         const dialog = page.getByRole('dialog', { name: /^Cover for/ });
         await dialog.getByRole('button', { name: how }).click();
-        expect(await dialog.locator('[aria-pressed=true]').count()).toBe(1);
+        const parts = dialog.getByRole('group', { name: 'How much of the shift' });
+        expect(await parts.locator('[aria-pressed=true]').count()).toBe(1);
         await dialog.getByRole('button', { name: 'Save the override' }).click();
         await dialog.waitFor({ state: 'hidden' });
       };

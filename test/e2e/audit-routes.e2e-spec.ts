@@ -405,6 +405,8 @@ async function configure(): Promise<void> {
   const rotation = { params: { id, rid }, of: rid };
   await does('PATCH /v2/schedules/{id}/rotations/{rid}', { ...rotation, body: { length: 2 } }, 'rotation.update');
   await does('DELETE /v2/schedules/{id}/rotations/{rid}', rotation, 'rotation.delete');
+  const note = { as: 'ada', params: { id }, body: { note: 'All is quiet' } } as const;
+  await does('POST /v2/schedules/{id}/handoff-notes', note, 'handoff_note.create');
   const swap = {
     as: 'ada',
     params: { id },

@@ -229,6 +229,8 @@ const ADDITIVE: Record<string, string> = {
   'GET /v2/escalations/{id}/uses': 'which alerts get a policy',
   'PATCH /v2/schedules/{id}/overrides/{oid}': 'an override is changed in place',
   'GET /v2/schedules/{id}/gaps': 'when nobody is on call',
+  'GET /v2/schedules/{id}/handoff-notes': 'what the one before left to say',
+  'POST /v2/schedules/{id}/handoff-notes': 'a note for whoever is on call next',
   'GET /v2/schedules/{id}/swap-requests': 'who asks whom for a shift there',
   'POST /v2/schedules/{id}/swap-requests': 'one asks another to take a shift',
   'GET /v2/swap-requests': 'one’s own, asked or to be answered',

@@ -70,6 +70,8 @@ const NOBODYS: Record<string, string> = {
   'deliveries.userId': 'what is on its way; its channel is gone',
   'forwarding_rules.toUserId': 'whoever forwards owns the rule',
   'handoff_notices.userId': 'what is on its way',
+  'handoff_notes.authorId': 'who wrote it, which stays true',
+  'handoff_notes.authorName': 'the name beside the id',
   'incident_alerts.linkedBy': 'who did, which stays true',
   'incident_internal_updates.createdBy': 'who wrote it, which stays true',
   'incident_participants.userId': 'who takes part, as everybody in the incident sees',
@@ -97,7 +99,7 @@ it('each column that names a person is of something that the person owns, or kno
   const columns = await app.sql<{ place: string }>(
     `SELECT table_name || '.' || column_name AS place FROM information_schema.columns
      WHERE table_schema = 'public' AND table_name <> 'users'
-       AND column_name ~ '[uU]ser|[oO]wner|[pP]erson|[rR]equester|[iI]nviter|[aA]uthor$|[a-z]By$'
+       AND column_name ~ '[uU]ser|[oO]wner|[pP]erson|[rR]equester|[iI]nviter|[aA]uthor(Id|Name)?$|[a-z]By$'
      UNION
      SELECT c.conrelid::regclass || '.' || a.attname FROM pg_constraint c
      JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)

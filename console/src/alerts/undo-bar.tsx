@@ -4,6 +4,7 @@ import { Link } from 'wouter-preact';
 import { Icon } from '../parts/icon.js';
 import { act, lacksPolicy, progressText, undo, useProgress, useSaid } from './actions.js';
 import { uncoverFocused } from './uncover.js';
+import '../parts/undo-bar.css';
 
 /** What can still be undone, what has failed and what keys have done, at the bottom of the window: each names its alert. */
 export function UndoBar(): JSX.Element | null {

@@ -3265,6 +3265,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/schedules/{id}/handoff-notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the handoff notes of a schedule
+         * @description What people on call left for whoever is next; newest first.
+         */
+        get: operations["HandoffNotes_list"];
+        put?: never;
+        /**
+         * Leave a handoff note
+         * @description For whoever is on call next, in your name. Nobody changes it; a newer one takes its place.
+         */
+        post: operations["HandoffNotes_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/pto-requests": {
         parameters: {
             query?: never;
@@ -9541,6 +9568,31 @@ export interface components {
             /** @description Oldest first */
             schedules: components["schemas"]["NowScheduleView"][];
         };
+        /** @description The record */
+        HandoffNoteView: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description The id of the user who wrote it
+             * @example 01920000-0000-7000-8000-000000000001
+             */
+            authorId: string;
+            /**
+             * @description As it was then
+             * @example Ada Lovelace
+             */
+            authorName?: string;
+            authorEmail?: components["schemas"]["UserEmail"];
+            /**
+             * @description What is noted
+             * @example The index is still being rebuilt: until Tuesday, ignore “slow queries”.
+             */
+            note: string;
+            createdAt: components["schemas"]["CreatedAt"];
+        };
+        CreateHandoffNoteDto: {
+            /** @description For whoever is on call next */
+            note: string;
+        };
         PtoRequestView: {
             id: components["schemas"]["Id"];
             userId: components["schemas"]["UserId"];
@@ -13122,6 +13174,13 @@ export interface components {
         };
         NowAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["NowView"];
+        };
+        HandoffNoteListAnswer: components["schemas"]["Page"] & {
+            /** @description The record */
+            data: components["schemas"]["HandoffNoteView"][];
+        };
+        HandoffNoteAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["HandoffNoteView"];
         };
         PtoRequestListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
@@ -22392,6 +22451,72 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             404: components["responses"]["TextResponse3"];
             429: components["responses"]["TooManyRequests"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    HandoffNotes_list: {
+        parameters: {
+            query?: {
+                /** @description Default 50; at least 1 and at most 200: what is beyond is clamped */
+                limit?: components["parameters"]["LimitParam"];
+                /** @description The `nextCursor` of the page before */
+                cursor?: components["parameters"]["CursorParam"];
+            };
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandoffNoteListAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    HandoffNotes_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "The index is still being rebuilt: until Tuesday, ignore “slow queries”."
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateHandoffNoteDto"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandoffNoteAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };
     };

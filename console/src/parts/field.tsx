@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { useFieldError } from './field-errors.js';
 import './field.css';
 
@@ -36,5 +36,18 @@ export function Field({
         </p>
       )}
     </div>
+  );
+}
+
+/** What the form was refused for at `path`, beside controls that have no `Field` around them. */
+export function FieldProblem({ path }: { path: string }): JSX.Element | null {
+  const problem = useFieldError(path);
+  const line = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => line.current?.scrollIntoView({ block: 'center' }), [problem]);
+  if (problem === undefined) return null;
+  return (
+    <p ref={line} class="field-problem" role="alert">
+      {problem}
+    </p>
   );
 }

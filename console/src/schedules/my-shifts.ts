@@ -13,14 +13,16 @@ export const AHEAD_DAYS = 30;
 /** How often the shifts are reloaded, so that the range moves on. */
 const EVERY_MS = 600_000;
 
-/** From now to thirty days ahead, in order of time. */
+/** Those that ended so lately are listed, too: somebody may still have to say something to whoever is next. */
+export const LATELY = 12 * HOUR;
+
+/** Those of the next thirty days, and those that ended lately, in order of time. */
 export function useMyShifts(): UseQueryResult<MyShift[]> {
   const { id } = useSignedIn();
   return useQuery({
     queryKey: ['shifts', 'of', id],
     queryFn: () => {
-      // An hour earlier, so that a shift that begins now is included even if clocks differ.
-      const start = now() - HOUR;
+      const start = now() - LATELY;
       const query = { start: new Date(start).toISOString(), end: new Date(start + AHEAD_DAYS * DAY).toISOString() };
       return dataOf(api.GET('/v2/users/{id}/shifts', { params: { path: { id }, query } })).then(({ shifts }) => shifts);
     },

@@ -3,7 +3,7 @@ import { firstRecipients } from '../../../src/paging/escalation/domain/policy.js
 import { gapsWithin } from '../../../src/on-call/domain/gaps/gaps.js';
 import { changeRotation } from '../../../src/on-call/domain/rotation/changed-rotation.js';
 import { ALWAYS } from '../../../src/on-call/domain/intervals.js';
-import type { RotationData } from '../../../src/on-call/domain/rotation/rotation.js';
+import type { Rotation, RotationData } from '../../../src/on-call/domain/rotation/rotation.js';
 import { shiftsWithin, type Shift } from '../../../src/on-call/domain/shifts/shifts.js';
 import {
   prepareSchedules,
@@ -34,6 +34,8 @@ export interface PreviewShift extends Span {
   userId: string;
   name: string;
   isOverride: boolean;
+  /** How many turns of its rotation it lasts; 0 for an override. */
+  turns: number;
 }
 
 export interface SchedulePreview {
@@ -95,7 +97,15 @@ function atOnce<T>(slices: Generator<undefined, T, undefined>): T {
 const previewShift = ({ start, end, person, rotation }: Shift): PreviewShift => ({
   ...{ start, end, userId: person.userId, name: person.name },
   isOverride: rotation === null,
+  turns: rotation === null ? 0 : turnsWithin(rotation, { start, end }),
 });
+
+/** How many turns of the rotation lie in the span, one that is cut included. */
+function turnsWithin({ versions }: Rotation, { start, end }: Span): number {
+  const version = versions.findLast((each) => each.start < end);
+  if (!version) return 1;
+  return version.handoffs.turnAt(end - 1) - version.handoffs.turnAt(Math.max(start, version.start)) + 1;
+}
 
 const absenceOf = ({ userId, startDate, endDate }: TimeOff): AbsenceData => ({
   userId,

@@ -1,18 +1,30 @@
-import { useQuery } from '@tanstack/preact-query';
+import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import { useMemo } from 'preact/hooks';
 import { answerOf, api, type Schemas } from '../api/client.js';
-import { everyPage, pageOf, usePeople, useSchedules, useTeams } from '../api/directory.js';
+import {
+  everyPage,
+  pageOf,
+  usePeople,
+  usePeopleQuery,
+  useSchedules,
+  useSchedulesQuery,
+  useTeams,
+  useTeamsQuery,
+} from '../api/directory.js';
 import { useEscalations } from '../api/escalations.js';
 import type { PreviewData } from './schedule-preview.js';
 
 export type TimeOff = Schemas['PtoRequestView'];
 
-/** Time off, approved or pending. */
-export function useTimeOff(): readonly TimeOff[] {
-  const { data } = useQuery({
+const useTimeOffQuery = (): UseQueryResult<TimeOff[]> =>
+  useQuery({
     queryKey: ['pto-requests', 'newest'],
     queryFn: () => everyPage((cursor) => answerOf(api.GET('/v2/pto-requests', { params: { query: pageOf(cursor) } }))),
   });
+
+/** Time off, approved or pending. */
+export function useTimeOff(): readonly TimeOff[] {
+  const { data } = useTimeOffQuery();
   return useMemo(() => (data ?? []).filter(({ status }) => status !== 'denied'), [data]);
 }
 
@@ -28,3 +40,7 @@ export function usePreviewData(): PreviewData {
     [people, teams, schedules, timeOff, escalations],
   );
 }
+
+/** Whether all that says who is free is loaded, or cannot be. */
+export const useIsPreviewLoaded = (): boolean =>
+  [usePeopleQuery(), useTeamsQuery(), useSchedulesQuery(), useTimeOffQuery()].every(({ isPending }) => !isPending);

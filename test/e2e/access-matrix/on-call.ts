@@ -31,6 +31,11 @@ export const onCall: Matrix = {
   'POST /v2/schedules/{id}/overrides': write('schedules', 200, { on: schedule }),
   'PATCH /v2/schedules/{id}/overrides/{oid}': write('schedules', 200, { on: override }),
   'DELETE /v2/schedules/{id}/overrides/{oid}': write('schedules', 200, { on: override }),
+  'GET /v2/schedules/{id}/handoff-notes': read('schedules', 200, { on: schedule }),
+  'POST /v2/schedules/{id}/handoff-notes': write('schedules', 201, {
+    ...{ on: schedule, only: 'jwt' },
+    body: { note: 'All is quiet' },
+  }),
   'GET /v2/schedules/{id}/swap-requests': read('schedules', 200, { on: schedule }),
   'POST /v2/schedules/{id}/swap-requests': write('schedules', 400, {
     ...{ on: schedule, only: 'jwt' },

@@ -44,6 +44,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   override: { all: 'Overrides', one: 'the override for' },
   pto_request: { all: 'Time off', one: 'the time off of', verbs: ['approve', 'deny', 'cancel'] },
   swap_request: { all: 'Swaps', one: 'the swap of', verbs: ['accept', 'decline', 'withdraw', 'expire'] },
+  handoff_note: { all: 'Handoff notes', one: 'a handoff note of' },
   calendar_link: { all: 'Calendar links', one: 'the calendar link of' },
   escalation_policy: { all: 'Escalation policies', one: 'the escalation policy', path: '/escalations/' },
   team_routing_rule: { all: 'Routing rules of teams', one: 'the routing rule', verbs: ['reorder'] },

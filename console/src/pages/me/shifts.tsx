@@ -7,9 +7,10 @@ import { Load } from '../../parts/states.js';
 import { clock, exact, useNow } from '../../parts/time.js';
 import { atLength } from '../../parts/length.js';
 import { refusal, useSignedIn } from '../../api/me.js';
+import { HandoffNotes } from '../../schedules/handoff-notes.js';
 import { Subscribe } from '../../schedules/subscribe.js';
 import { lazy } from '../../parts/lazy.js';
-import { AHEAD_DAYS, isEndKnown, useMyShifts, type MyShift } from '../../schedules/my-shifts.js';
+import { AHEAD_DAYS, isEndKnown, LATELY, useMyShifts, type MyShift } from '../../schedules/my-shifts.js';
 
 const SwapForm = lazy(() => import('./swap-form.js').then(({ SwapForm }) => SwapForm));
 
@@ -31,7 +32,7 @@ export function Shifts(): JSX.Element {
       </div>
       <Load query={query} rows={3}>
         {(loaded) => {
-          const shifts = loaded.filter(({ endTime }) => Date.parse(endTime) > time);
+          const shifts = loaded.filter(({ endTime }) => Date.parse(endTime) > time - LATELY);
           return shifts.length === 0 ? (
             <p class="quiet">
               <Trans>
@@ -77,6 +78,7 @@ function Row({ shift, time, onAsk }: { shift: MyShift; time: number; onAsk: (shi
   const refused = refusal(useSignedIn(), 'schedules');
   const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
   const isNow = start <= time && time < end;
+  const isOver = end <= time;
   const known = isEndKnown(end, time);
   const begin = isNow ? t`Now` : clock(start);
   const until = known ? clock(end) : t`no end in sight`;
@@ -89,25 +91,28 @@ function Row({ shift, time, onAsk }: { shift: MyShift; time: number; onAsk: (shi
             <span class="num">{begin}</span> to <span class="num">{until}</span>
           </Trans>
         </span>
-        {known && <span class="quiet small"> {atLength(end - Math.max(start, time))}</span>}
+        {known && <span class="quiet small"> {isOver ? t`is over` : atLength(end - Math.max(start, time))}</span>}
         <br />
         <Link href={`/schedules/${schedule.id}`}>{schedule.name}</Link>
         {isOverride && <span class="tag">{t`override`}</span>}
       </span>
-      <button
-        type="button"
-        class="btn small"
-        disabled={refused !== null}
-        title={refused ?? undefined}
-        aria-label={
-          isNow
-            ? t`Ask for a swap of ${{ schedule: schedule.name }}, now`
-            : t`Ask for a swap of ${{ schedule: schedule.name }}, ${begin}`
-        }
-        onClick={() => onAsk(shift)}
-      >
-        {t`Ask for a swap`}
-      </button>
+      {!isOver && (
+        <button
+          type="button"
+          class="btn small"
+          disabled={refused !== null}
+          title={refused ?? undefined}
+          aria-label={
+            isNow
+              ? t`Ask for a swap of ${{ schedule: schedule.name }}, now`
+              : t`Ask for a swap of ${{ schedule: schedule.name }}, ${begin}`
+          }
+          onClick={() => onAsk(shift)}
+        >
+          {t`Ask for a swap`}
+        </button>
+      )}
+      {(isNow || isOver) && <HandoffNotes schedule={schedule} />}
     </li>
   );
 }

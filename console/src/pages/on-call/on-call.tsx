@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
-import { Link } from 'wouter-preact';
+import { Link, useLocation } from 'wouter-preact';
 import type { Schemas } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { Among } from '../../parts/among.js';
 import { byName } from '../../parts/by-name.js';
-import { Empty, Load } from '../../parts/states.js';
+import { ActButton, Empty, Load } from '../../parts/states.js';
 import { clockIn, pageZone, readersZone } from '../../parts/moment.js';
 import { now } from '../../parts/time.js';
 import { fromTo } from '../../schedules/from-to.js';
@@ -73,6 +73,7 @@ const textOf = ({ schedule, onCall }: OnCall): string => [schedule, ...onCall].m
 function Duty({ schedule: { id, name, timezone, enabled }, onCall, next, nextGap }: OnCall): JSX.Element {
   const zones = pageZone(readersZone(), timezone);
   const at = (moment: number): string => clockIn(moment, zones);
+  const [, navigate] = useLocation();
   const isEmpty = onCall.length === 0;
   const gap = nextGap && { start: Date.parse(nextGap.start), end: Date.parse(nextGap.end) };
   const isCut = gap !== null && gap.end > now() + GAP_AHEAD - HOUR;
@@ -105,11 +106,20 @@ function Duty({ schedule: { id, name, timezone, enabled }, onCall, next, nextGap
           </span>
         </p>
       )}
-      {next.length > 0 && (
+      <div class="duty-next">
         <p class="quiet num small">
-          Then {next.map((person) => person.name).join(' and ')}, {at(Date.parse(next[0]!.from))}
+          {next.length > 0 &&
+            `Then ${next.map((person) => person.name).join(' and ')}, ${at(Date.parse(next[0]!.from))}`}
         </p>
-      )}
+        <ActButton
+          class="btn small"
+          whyNot={refusal(useSignedIn(), 'schedules')}
+          aria-label={`Override in ${name}`}
+          onClick={() => navigate(`/schedules/${id}?new`)}
+        >
+          Override
+        </ActButton>
+      </div>
       {others.map((person) => (
         <Mark key={person.id} person={person} scheduleId={id} named />
       ))}

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { colorOf, colorsOf } from '../../parts/colors.js';
 import { Icon } from '../../parts/icon.js';
@@ -10,7 +10,6 @@ import { toTheMinute } from '../../parts/moment.js';
 import { usePageZone } from '../../parts/page-zone.js';
 import { clock, now } from '../../parts/time.js';
 import { fromTo } from '../../schedules/from-to.js';
-import { onCallWords, type OnCallNotes } from '../../schedules/on-call-notes.js';
 import { maybeCut, since, spanOf, wholeOf, type Shift, type Span } from '../../schedules/shift-spans.js';
 import type { PreviewData } from '../../schedules/schedule-preview.js';
 import { useGaps, useOnCalls, useShifts, type ScheduleDetail } from '../../schedules/queries.js';
@@ -25,10 +24,12 @@ import type { Choice, Draft } from './override-form.js';
 import { draftOf, rotationsOfShift } from './override-names.js';
 import { OverridesCard } from './overrides-card.js';
 import { RotationsCard } from './rotations-card.js';
+import { SavedNote, type Saved } from './saved-note.js';
 
 const OverrideForm = lazy(() => import('./override-form.js').then(({ OverrideForm }) => OverrideForm));
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /** The page body of a schedule: who is on call, gaps, rotations, overrides. */
 export function Content({
@@ -47,8 +48,7 @@ export function Content({
   const { zone } = usePageZone();
   const may = refusal(me, 'schedules');
   const [draft, setDraft] = useState<Draft | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
-  const say = (notes: OnCallNotes): void => setSaid(onCallWords(notes));
+  const [saved, setSaved] = useState<Saved | null>(null);
   const madeAt = Date.parse(schedule.createdAt);
   const shifts = useShifts(schedule.id, span);
   const onCalls = useOnCalls(schedule.id);
@@ -60,24 +60,19 @@ export function Content({
   const plannedData = useShifts(schedule.id, span, true).data;
   const planned = plannedData ? since(madeAt, plannedData) : null;
   const timeOff = timeOffOf(schedule, span, previewData);
-  const begin = (at: Span, more: Partial<Draft> = {}): void =>
-    setDraft({
-      ...at,
-      // No preselected person, who would be put on call by accident.
-      who: '',
-      rotationIds: null,
-      title: 'Override',
-      changed: null,
-      choices: [],
-      key: `${at.start} ${at.end}`,
-      ...more,
-    });
+  const begin = (at: Span, more: Partial<Draft> = {}): void => setDraft(newOverride(at, more));
+  // “Override” here and on other pages leads to the address that opens it.
   const [isAsked, setAsked] = useOpened(may);
-  useEffect(() => {
-    if (!isAsked) return;
-    begin({ start: now(), end: now() + DAY }, { key: 'new' });
+  const isReady = shifts.data !== undefined;
+  const fromNow = useMemo(
+    () => (isAsked && shifts.data ? overrideFromNow(shifts.data, zone) : null),
+    [isAsked, isReady, zone],
+  );
+  const opened = draft ?? fromNow;
+  const close = (): void => {
+    setDraft(null);
     setAsked(false);
-  }, [isAsked]);
+  };
   // Offers only the rest of the shift. A user's own shift needs another person; others are taken by the user.
   const take = (shift: Shift, day?: Span): void => {
     const choices = choicesOf(shift, day, zone);
@@ -99,9 +94,6 @@ export function Content({
   ]);
   return (
     <Coloring.Provider value={(name) => colors.get(name) ?? colorOf(name)}>
-      <p class={said ? 'notice' : 'unseen'} role="status">
-        {said}
-      </p>
       <div class="facts-row">
         <Fact
           title="On call now"
@@ -157,17 +149,39 @@ export function Content({
             schedule={schedule}
             may={may}
             unreachable={unreachable}
-            onNew={() => begin({ start: toTheMinute(now()), end: toTheMinute(now()) + DAY }, { key: 'new' })}
             onChange={(override) => change(override, spanOf(override))}
-            onRemoved={say}
+            onRemoved={setSaved}
           />
         </div>
         {shifts.data && <Hours shifts={since(madeAt, shifts.data)} />}
       </div>
       {may && <p class="quiet">{may}</p>}
-      {draft && <OverrideForm key={draft.key} {...{ schedule, draft }} onClose={() => setDraft(null)} onSaved={say} />}
+      {opened && <OverrideForm key={opened.key} {...{ schedule, draft: opened }} onClose={close} onSaved={setSaved} />}
+      <SavedNote saved={saved} onChange={setSaved} />
     </Coloring.Provider>
   );
+}
+
+const newOverride = (at: Span, more: Partial<Draft> = {}): Draft => ({
+  ...at,
+  // No preselected person, who would be put on call by accident.
+  ...{ who: '', rotationIds: null, title: 'Override', changed: null, choices: [] },
+  key: `${at.start} ${at.end}`,
+  ...more,
+});
+
+/** From now to the end of the present shift, or for a day where that is later or not known. */
+function overrideFromNow(shifts: readonly Shift[], zone: string): Draft {
+  const at = now();
+  // Fields show minutes. What ended within this one is no present shift.
+  const start = toTheMinute(at);
+  const handoff = Math.min(
+    ...shifts.filter((shift) => spanOf(shift).start <= at && spanOf(shift).end > at).map((shift) => wholeOf(shift).end),
+  );
+  const choices: Choice[] = [4, 8, 24].map((hours) => ({ start, end: start + hours * HOUR, label: `${hours} h` }));
+  if (Number.isFinite(handoff)) choices.push({ start, end: handoff, label: `Until ${clock(handoff, zone)}` });
+  const isSoon = handoff - start <= DAY;
+  return newOverride({ start, end: isSoon ? handoff : start + DAY }, { choices, key: 'now' });
 }
 
 /** The choices for an override of a shift: the selected day of a long shift, and all that is left. */

@@ -1,17 +1,44 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { WEEKDAYS } from '../../../../src/platform/domain/weekday.js';
-import { Field } from '../../parts/field.js';
-import { hoursText, restrictionsOf, shortDay, type Hours } from './rotation-draft.js';
+import { FieldProblem } from '../../parts/field.js';
+import { Icon } from '../../parts/icon.js';
+import { CheckField, Checks, SelectField, TextField } from '../../parts/inputs.js';
+import { Kept } from '../../parts/kept.js';
+import {
+  hoursProblem,
+  hoursText,
+  lineText,
+  problemOf,
+  restrictionsOf,
+  shortDay,
+  usualEnd,
+  type Hours,
+  type HoursLine,
+} from './rotation-hours.js';
+import { WeekGrid } from './week-grid.js';
+import './hours-field.css';
 
-const OFFICE: Hours = { kind: 'days', days: WEEKDAYS.slice(0, 5), from: '08:00', to: '18:00' };
+const OFFICE: HoursLine = { days: WEEKDAYS.slice(0, 5), from: '08:00', to: '18:00', later: 0 };
+const WEEKEND: HoursLine = { days: ['fri'], from: '18:00', to: '08:00', later: 3 };
+const ENDS = [
+  ...['the same day', 'the next day', '2 days later', '3 days later', '4 days later', '5 days later', '6 days later'],
+  '7 days later',
+];
 
-/** The active hours of a rotation. */
-export function HoursField({ hours, onChange }: { hours: Hours; onChange: (hours: Hours) => void }): JSX.Element {
+/** The active hours of a rotation: painted on a week, and the same as lines of a form. */
+export function HoursField({
+  hours,
+  onChange,
+}: {
+  hours: Hours;
+  /** @param typed the same text while one types in one field */
+  onChange: (hours: Hours, typed?: string) => void;
+}): JSX.Element {
   const [stored] = useState(hours.kind === 'kept' ? hours : null);
   const choices: readonly [Hours, string][] = [
     [{ kind: 'always' }, 'Around the clock'],
-    [hours.kind === 'days' ? hours : OFFICE, 'Only at certain hours'],
+    [hours.kind === 'lines' ? hours : { kind: 'lines', lines: [OFFICE] }, 'Only at certain hours'],
     ...(stored ? [[stored, hoursText(restrictionsOf(stored)) ?? ''] as const satisfies [Hours, string]] : []),
   ];
   return (
@@ -23,64 +50,120 @@ export function HoursField({ hours, onChange }: { hours: Hours; onChange: (hours
           {label}
         </label>
       ))}
-      {hours.kind === 'days' && (
-        <>
-          <div class="checks" role="group" aria-label="Weekdays">
-            {WEEKDAYS.map((day) => (
-              <label key={day} class="check">
-                <input
-                  type="checkbox"
-                  checked={hours.days.includes(day)}
-                  disabled={hours.days.length === 1 && hours.days.includes(day)}
-                  onChange={({ currentTarget: { checked } }) =>
-                    onChange({
-                      ...hours,
-                      days: WEEKDAYS.filter((each) => (each === day ? checked : hours.days.includes(each))),
-                    })
-                  }
-                />
-                {shortDay(day)}
-              </label>
-            ))}
-          </div>
-          <div class="form-row">
-            {(['from', 'to'] as const).map((edge) => (
-              <Field
-                key={edge}
-                label={edge === 'from' ? 'From' : 'To'}
-                hint={edge === 'to' && hours.to <= hours.from ? 'on the next day' : undefined}
-              >
-                {(attributes) => (
-                  <input
-                    {...attributes}
-                    class="input"
-                    type="time"
-                    required
-                    value={hours[edge]}
-                    onInput={({ currentTarget: { value } }) => value && onChange({ ...hours, [edge]: value })}
-                  />
-                )}
-              </Field>
-            ))}
-          </div>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={hours.own === true}
-              onChange={({ currentTarget: { checked } }) => {
-                const { own: _, ...shared } = hours;
-                onChange(checked ? { ...shared, own: true } : shared);
-              }}
-            />
-            Use each participant’s time zone
-          </label>
-          {hours.own && (
-            <p class="quiet small">
-              The hours follow the time zone of each participant’s account. Outside them nobody else takes over.
-            </p>
-          )}
-        </>
-      )}
+      <FieldProblem path="timeRestriction" />
+      <FieldProblem path="restrictions" />
+      {hours.kind === 'lines' && <HoursLines hours={hours} onChange={onChange} />}
     </fieldset>
+  );
+}
+
+type Lines = Extract<Hours, { kind: 'lines' }>;
+
+function HoursLines({
+  hours,
+  onChange,
+}: {
+  hours: Lines;
+  onChange: (hours: Hours, typed?: string) => void;
+}): JSX.Element {
+  const { lines } = hours;
+  const problem = lines.length === 0 ? hoursProblem(hours) : null;
+  const set = (index: number, line: HoursLine, typed?: string): void =>
+    onChange({ ...hours, lines: lines.with(index, line) }, typed);
+  return (
+    <>
+      <Kept value={lines} />
+      <WeekGrid hours={hours} onChange={onChange} />
+      {problem && (
+        <p class="field-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {lines.map((line, index) => (
+        <Line
+          key={index}
+          line={line}
+          onChange={(changed, edge) => set(index, changed, edge && `hours ${index} ${edge}`)}
+          onRemove={() => onChange({ ...hours, lines: lines.toSpliced(index, 1) })}
+        />
+      ))}
+      <button
+        type="button"
+        class="btn small"
+        onClick={() => onChange({ ...hours, lines: [...lines, lines.length === 0 ? OFFICE : WEEKEND] })}
+      >
+        <Icon name="plus" />
+        Add hours
+      </button>
+      <CheckField
+        label="Use each participant’s time zone"
+        checked={hours.own === true}
+        onChange={(isOwn) => onChange({ kind: 'lines', lines, ...(isOwn && { own: true }) })}
+      />
+      {hours.own && (
+        <p class="quiet small">
+          The hours follow the time zone of each participant’s account. Outside them nobody else takes over.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Line({
+  line,
+  onChange,
+  onRemove,
+}: {
+  line: HoursLine;
+  onChange: (line: HoursLine, edge?: 'from' | 'to') => void;
+  onRemove: () => void;
+}): JSX.Element {
+  const { days, from, to, later } = line;
+  // An empty field is one that somebody types in.
+  const setTime = (edge: 'from' | 'to', value: string): void => {
+    if (value === '') return;
+    const changed = { ...line, [edge]: value };
+    const isUsual = later === usualEnd(from, to);
+    onChange({ ...changed, ...(isUsual && { later: usualEnd(changed.from, changed.to) }) }, edge);
+  };
+  return (
+    <div class="hours-line" role="group" aria-label={lineText(line)}>
+      <Checks
+        ariaLabel="Weekdays"
+        options={WEEKDAYS.map((day) => [day, shortDay(day)] as const)}
+        chosen={days}
+        onChange={(chosen) => onChange({ ...line, days: chosen })}
+      />
+      <div class="hours-times">
+        <TextField label="From" type="time" required value={from} onChange={(value) => setTime('from', value)} />
+        <TextField
+          label="To"
+          type="time"
+          required
+          problem={problemOf(line)}
+          value={to}
+          onChange={(value) => setTime('to', value)}
+        />
+        <SelectField
+          label="Ends on"
+          value={String(later)}
+          onChange={(value) => onChange({ ...line, later: Number(value) })}
+        >
+          {ENDS.map((text, place) => (
+            <option key={text} value={place}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+        <button
+          type="button"
+          class="btn bare square"
+          aria-label={`Remove the hours ${lineText(line)}`}
+          onClick={onRemove}
+        >
+          <Icon name="trash" />
+        </button>
+      </div>
+    </div>
   );
 }

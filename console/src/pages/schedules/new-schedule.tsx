@@ -15,8 +15,9 @@ import { MomentField } from '../../parts/time-fields.js';
 import { momentOf, readersZone, wallClock } from '../../parts/moment.js';
 import { ZoneField } from '../../parts/zone-field.js';
 import { HoursField } from './hours-field.js';
-import { type Hours, lastHandoff, restrictionsOf } from './rotation-draft.js';
-import { takesShifts } from './takes-shifts.js';
+import { lastHandoff } from './rotation-draft.js';
+import { hoursProblem, restrictionsOf, type Hours } from './rotation-hours.js';
+import { takesShifts } from '../../schedules/who-can-take.js';
 import { Choices } from '../../parts/choices.js';
 
 /** Creates a schedule with one rotation. */
@@ -101,7 +102,7 @@ export function NewSchedule({
           value={starts}
           onChange={setStart}
         />
-        <HoursField hours={hours} onChange={setHours} />
+        <HoursField hours={hours} onChange={(changed) => setHours(changed)} />
         <fieldset class="plain">
           <legend class="field-label">Participants, in order</legend>
           {people.error ? <ErrorLine error={people.error} retry={() => void people.refetch()} /> : null}
@@ -116,7 +117,7 @@ export function NewSchedule({
             }
           />
         </fieldset>
-        <FormEnd onBack={onClose} disabled={busy || chosen.length === 0}>
+        <FormEnd onBack={onClose} disabled={busy || chosen.length === 0 || hoursProblem(hours) !== null}>
           {busy ? 'Making…' : 'Make the schedule'}
         </FormEnd>
       </Form>

@@ -1,13 +1,15 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { answerOf, api, dataOf } from '../../api/client.js';
-import { takesShifts } from './takes-shifts.js';
+import { api, dataOf } from '../../api/client.js';
+import { candidatesFor, takesShifts, type Candidate } from '../../schedules/who-can-take.js';
 import { useEscalations } from '../../api/escalations.js';
+import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { useChanges } from '../../parts/changes.js';
 import { usePageZone } from '../../parts/page-zone.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
+import { Face } from '../../parts/marks.js';
 import { TextField } from '../../parts/inputs.js';
 import { useSubmission } from '../../parts/submit.js';
 import { RangeFields } from '../../parts/time-fields.js';
@@ -15,15 +17,17 @@ import { clock, exact, now, timeOf, useNow } from '../../parts/time.js';
 import type { Span } from '../../schedules/shift-spans.js';
 import { previewOf, type SchedulePreview } from '../../schedules/schedule-preview.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
-import { usePreviewData } from '../../schedules/use-preview-data.js';
-import type { OnCallNotes } from '../../schedules/on-call-notes.js';
+import { useIsPreviewLoaded, usePreviewData } from '../../schedules/use-preview-data.js';
 import { leavesNobody } from '../../schedules/leaves-nobody.js';
 import { atHour, isoOf } from '../../parts/moment.js';
 import { useParticipantNames } from './participant-names.js';
 import { people, teams } from '../../api/sources.js';
 import { Pick } from '../../parts/pick.js';
 import { spanOfOverride } from './override-names.js';
-import { BeforeAfter } from './rotation-preview.js';
+import { BeforeAfter, Changes } from './before-after.js';
+import type { Saved } from './saved-note.js';
+import type { OnCallNotes } from '../../schedules/on-call-notes.js';
+import { changesBetween, type CoverageChange } from '../../schedules/coverage-changes.js';
 
 type Override = ScheduleDetail['overrides'][number];
 
@@ -73,6 +77,14 @@ async function storedOverride(id: string, oid: string): Promise<Override> {
   return found;
 }
 
+/** Gives the fields of a changed override the values that they had. */
+function putBack(id: string, { id: oid, ...override }: Override, fields: readonly string[]): Promise<OnCallNotes> {
+  const { name: _, ...participant } = override.participant;
+  const stored = Object.entries({ ...override, participant }).filter(([field]) => fields.includes(field));
+  const body = { ...Object.fromEntries(stored), confirm: true };
+  return dataOf(api.PATCH('/v2/schedules/{id}/overrides/{oid}', { params: { path: { id, oid } }, body }));
+}
+
 /** Creates or changes an override. */
 export function OverrideForm({
   schedule,
@@ -83,8 +95,7 @@ export function OverrideForm({
   schedule: ScheduleDetail;
   draft: Draft;
   onClose: () => void;
-  /** Gets the people on call before and after the change. */
-  onSaved: (notes: OnCallNotes) => void;
+  onSaved: (saved: Saved) => void;
 }): JSX.Element {
   const { changed } = draft;
   const { zone } = usePageZone();
@@ -104,7 +115,12 @@ export function OverrideForm({
   const name = who === '' ? 'This person' : nameOf(participant);
   const desired = { ...span, participant, rotationIds, name };
   const preview = usePreview(schedule, changed, desired);
-  const warnings = useWarnings(schedule, changed, desired, preview);
+  const candidates = useCandidates(schedule, span);
+  const elsewhere = candidates.find(({ id }) => id === participant.id)?.elsewhere ?? [];
+  const warnings = [
+    ...useWarnings(schedule, changed, desired, preview),
+    ...elsewhere.map((other) => `${name} is also on call in ${other} then.`),
+  ];
 
   const submitted = JSON.stringify([who, rotationIds, from, until]);
   const isAlone = leavesNobody(error) && refused === submitted;
@@ -128,19 +144,21 @@ export function OverrideForm({
   const save = async (): Promise<void> => {
     setRefused(submitted);
     const path = { id: schedule.id };
-    if (changed)
-      await answerOf(
-        api.PATCH('/v2/schedules/{id}/overrides/{oid}', {
-          params: { path: { ...path, oid: changed.id } },
-          body: { ...(await changes(() => storedOverride(path.id, changed.id))), confirm: isAlone },
-        }),
+    if (changed) {
+      const sent = await changes(() => storedOverride(path.id, changed.id));
+      const params = { path: { ...path, oid: changed.id } };
+      const notes = await dataOf(
+        api.PATCH('/v2/schedules/{id}/overrides/{oid}', { params, body: { ...sent, confirm: isAlone } }),
       );
-    else
-      onSaved(
-        await dataOf(
-          api.POST('/v2/schedules/{id}/overrides', { params: { path }, body: { ...body, confirm: isAlone } }),
-        ),
+      onSaved({ what: 'Override changed.', notes, undo: () => putBack(path.id, changed, Object.keys(sent)) });
+    } else {
+      const made = await dataOf(
+        api.POST('/v2/schedules/{id}/overrides', { params: { path }, body: { ...body, confirm: isAlone } }),
       );
+      const params = { path: { ...path, oid: made.id } };
+      const undo = () => dataOf(api.DELETE('/v2/schedules/{id}/overrides/{oid}', { params }));
+      onSaved({ what: 'Override saved.', notes: made, undo });
+    }
     await queries.invalidateQueries({ queryKey: ['schedules'] });
   };
   const title = changed ? 'Change the override' : draft.title;
@@ -151,6 +169,21 @@ export function OverrideForm({
         error={!leavesNobody(error) ? error : null}
         onSubmit={() => void send(save).then((isDone) => isDone && onClose())}
       >
+        <Suggestions {...{ candidates, who }} isOfTeam={schedule.teamId !== null} onChoose={setWho} />
+        <Pick
+          label="Who"
+          path="participant"
+          required
+          value={who}
+          nameOf={() => name}
+          groups={[
+            { title: 'People', of: people((person) => person.id === draft.who || takesShifts(person)) },
+            { type: 'team', title: 'Teams (everybody at once)', of: teams() },
+            { type: 'escalation', title: 'Escalation policies (whom their first step names)', of: escalations },
+          ]}
+          last={[['none', 'Unassigned']]}
+          onChange={setWho}
+        />
         {draft.choices.length > 1 && (
           <span class="tabs" role="group" aria-label="How much of the shift">
             {draft.choices.map(({ label, start, end }) => (
@@ -169,24 +202,17 @@ export function OverrideForm({
           </span>
         )}
         <RangeFields from={from} until={until} onFrom={setFrom} onUntil={setUntil} />
-        <Pick
-          label="Who"
-          path="participant"
-          required
-          value={who}
-          nameOf={() => name}
-          groups={[
-            { title: 'People', of: people((person) => person.id === draft.who || takesShifts(person)) },
-            { type: 'team', title: 'Teams (everybody at once)', of: teams() },
-            { type: 'escalation', title: 'Escalation policies (whom their first step names)', of: escalations },
-          ]}
-          last={[['none', 'Unassigned']]}
-          onChange={setWho}
-        />
         {schedule.rotations.length > 1 && (
           <RotationsField schedule={schedule} chosen={rotationIds} onChange={setRotationIds} />
         )}
-        {preview?.after && <BeforeAfter label="Preview of the override" {...preview} after={preview.after} />}
+        {preview?.after && (
+          <>
+            <BeforeAfter label="Preview of the override" {...preview} after={preview.after} />
+            <div aria-live="polite">
+              <Changes changes={preview.changes} range={preview.range} />
+            </div>
+          </>
+        )}
         <TextField label="Why" path="reason" maxLength={200} value={reason} onChange={setReason} />
         <div aria-live="polite">
           {warnings.length > 0 && (
@@ -209,11 +235,59 @@ export function OverrideForm({
               ? 'An override replaces all rotations of the schedule for this time.'
               : 'An override replaces the rotation for this time.'}
         </p>
-        <FormEnd onBack={onClose} disabled={busy || !(hours > 0)}>
-          {busy ? 'Saving…' : isAlone ? 'Save it all the same' : 'Save the override'}
-        </FormEnd>
+        <div class="sticky-end">
+          <FormEnd onBack={onClose} disabled={busy || !(hours > 0)}>
+            {busy ? 'Saving…' : isAlone ? 'Save it all the same' : 'Save the override'}
+          </FormEnd>
+        </div>
       </Form>
     </Dialog>
+  );
+}
+
+/** Who can take that time; nobody while it is not typed whole, or not all is loaded: they would move under the finger. */
+function useCandidates(schedule: ScheduleDetail, { start, end }: Span): readonly Candidate[] {
+  const previewData = usePreviewData();
+  const isLoaded = useIsPreviewLoaded();
+  return useMemo(
+    () =>
+      isLoaded && end > start
+        ? candidatesFor(previewData, schedule, { start, end: Math.min(end, start + MOST_SHOWN) })
+        : [],
+    [previewData, isLoaded, schedule, start, end],
+  );
+}
+
+/** So many people are suggested. */
+const SUGGESTED = 6;
+
+/** People who can take that time, to choose by one tap: oneself, participants, then members of the team. */
+function Suggestions({
+  candidates,
+  isOfTeam,
+  who,
+  onChoose,
+}: {
+  candidates: readonly Candidate[];
+  isOfTeam: boolean;
+  who: string;
+  onChoose: (userId: string) => void;
+}): JSX.Element | null {
+  const { id: myId } = useSignedIn();
+  const suggested = candidates
+    .filter(({ isParticipant, whyNot }) => (isParticipant || isOfTeam) && whyNot === null)
+    .toSorted((a, b) => Number(b.id === myId) - Number(a.id === myId))
+    .slice(0, SUGGESTED);
+  if (suggested.length === 0) return null;
+  return (
+    <div class="suggestions" role="group" aria-label="Suggested people">
+      {suggested.map(({ id, name }) => (
+        <button key={id} type="button" class="btn" aria-pressed={who === id} onClick={() => onChoose(id)}>
+          <Face name={name} />
+          {name}
+        </button>
+      ))}
+    </div>
   );
 }
 
@@ -278,10 +352,13 @@ const participantText = ({ type, id }: OverrideParticipant): string => `${type} 
 /** The preview of a longer override is cut. */
 const MOST_SHOWN = 28 * 24 * HOUR;
 
+type Seen = SchedulePreview | null;
+
 interface Preview {
   range: Span;
   before: SchedulePreview | null;
   after: SchedulePreview | null;
+  changes: readonly CoverageChange[];
   /** The gaps after the change, in the old and the new time of the override. */
   gaps: readonly Span[];
 }
@@ -316,8 +393,10 @@ function usePreview(
     const range = { start: first, end: atHour(Math.min(end - 1, first + MOST_SHOWN), 1, 0, zone) };
     const old = changed ? spanOfOverride(changed) : { start, end };
     const both = { start: Math.min(start, old.start), end: Math.max(end, old.end) };
+    const [was, is] = [schedule, after].map((each) => previewOf(previewData, each, range)) as [Seen, Seen];
     return {
-      ...{ range, before: previewOf(previewData, schedule, range), after: previewOf(previewData, after, range) },
+      ...{ range, before: was, after: is },
+      changes: was && is ? changesBetween(was.final, is.final, { ...range, start: Math.max(first, now()) }) : [],
       gaps: changed ? (previewOf(previewData, after, both)?.gaps ?? []) : [],
     };
   }, [previewData, schedule, changed, start, end, submitted, zone]);

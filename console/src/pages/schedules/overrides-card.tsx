@@ -5,7 +5,6 @@ import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
-import type { OnCallNotes } from '../../schedules/on-call-notes.js';
 import { leavesNobody } from '../../schedules/leaves-nobody.js';
 import { usePageZone } from '../../parts/page-zone.js';
 import { clock } from '../../parts/time.js';
@@ -15,6 +14,7 @@ import type { ScheduleDetail } from '../../schedules/queries.js';
 import { UnreachableMark, type Unreachable } from '../../schedules/unreachable.js';
 import { useIsParticipant } from './participant-names.js';
 import { participantName, rotationsOf, spanOfOverride } from './override-names.js';
+import type { Saved } from './saved-note.js';
 
 type Override = ScheduleDetail['overrides'][number];
 
@@ -23,26 +23,28 @@ export function OverridesCard({
   schedule,
   may,
   unreachable,
-  onNew,
   onChange,
   onRemoved,
 }: {
   schedule: ScheduleDetail;
   may: string | null;
   unreachable: readonly Unreachable[];
-  onNew: () => void;
   onChange: (override: Override) => void;
-  /** Gets the people on call before and after the change. */
-  onRemoved: (notes: OnCallNotes) => void;
+  onRemoved: (saved: Saved) => void;
 }): JSX.Element {
   const zones = usePageZone();
   const [removed, setRemoved] = useState<Override | null>(null);
   const isParticipant = useIsParticipant();
   const [isAlone, setAlone] = useState(false);
-  const remove = async ({ id: oid }: Override): Promise<void> => {
-    const params = { path: { id: schedule.id, oid }, query: { confirm: isAlone } };
+  const remove = async ({ id: oid, participant, rotationIds, startTime, endTime, reason }: Override): Promise<void> => {
+    const path = { id: schedule.id };
+    const params = { path: { ...path, oid }, query: { confirm: isAlone } };
+    const { name: _, ...who } = participant;
+    const body = { participant: who, rotationIds, startTime, endTime, reason, confirm: true };
+    const undo = () => dataOf(api.POST('/v2/schedules/{id}/overrides', { params: { path }, body }));
     try {
-      onRemoved(await dataOf(api.DELETE('/v2/schedules/{id}/overrides/{oid}', { params })));
+      const notes = await dataOf(api.DELETE('/v2/schedules/{id}/overrides/{oid}', { params }));
+      onRemoved({ what: 'Override removed.', notes, undo });
     } catch (error) {
       setAlone(leavesNobody(error));
       throw leavesNobody(error) ? new Error('Nobody who is there would be on call at some of this time.') : error;
@@ -53,10 +55,6 @@ export function OverridesCard({
     <div class="card pad">
       <div class="card-head">
         <h2>Overrides in this range</h2>
-        <ActButton class="btn small" whyNot={may} onClick={onNew}>
-          <Icon name="plus" />
-          Override
-        </ActButton>
       </div>
       {schedule.overrides.length === 0 && <p class="quiet">No overrides. An override puts someone else on call.</p>}
       <ul class="rows">

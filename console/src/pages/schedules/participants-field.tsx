@@ -1,16 +1,21 @@
 import type { JSX } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { FieldProblem } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import type { PreviewData } from '../../schedules/schedule-preview.js';
 import { draftParticipant, type DraftParticipant } from './rotation-draft.js';
-import { takesShifts } from './takes-shifts.js';
+import { takesShifts } from '../../schedules/who-can-take.js';
 import { people, schedules, teams } from '../../api/sources.js';
 import { Kept } from '../../parts/kept.js';
 import { Pick } from '../../parts/pick.js';
 import '../../parts/field.css';
 
-/** The participants of a rotation in order; dragging or buttons move them. */
+/** Which control of a participant moved it, so that it keeps the focus. */
+type Mover = 'grip' | 'up' | 'down';
+const ARROWS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** The participants of a rotation in order. A drag by mouse or finger moves them, and so do arrow keys and buttons. */
 export function ParticipantsField({
   participants,
   previewData,
@@ -22,14 +27,38 @@ export function ParticipantsField({
   previewData: PreviewData;
   scheduleId: string;
   nameOf: (participant: DraftParticipant) => string;
-  onChange: (participants: readonly DraftParticipant[]) => void;
+  /** @param drag the same text for all moves of one drag */
+  onChange: (participants: readonly DraftParticipant[], drag?: string) => void;
 }): JSX.Element {
-  const dragged = useRef<string | null>(null);
-  const move = (from: number, to: number): void => {
-    if (to < 0 || to >= participants.length || from === to) return;
-    const next = [...participants];
-    next.splice(to, 0, ...next.splice(from, 1));
-    onChange(next);
+  const list = useRef<HTMLOListElement>(null);
+  const drags = useRef(0);
+  const moved = useRef<{ key: string; by: Mover } | null>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const move = (from: number, to: number, drag?: string): void => {
+    const participant = participants[from];
+    if (!participant || to < 0 || to >= participants.length || from === to) return;
+    onChange(participants.toSpliced(from, 1).toSpliced(to, 0, participant), drag);
+    setSaid(`${nameOf(participant)} is number ${to + 1} of ${participants.length}.`);
+  };
+  const moveBy = (index: number, by: number, mover: Mover): void => {
+    moved.current = { key: participants[index]!.key, by: mover };
+    move(index, index + by);
+  };
+  // A row that moves in the document loses the focus.
+  useLayoutEffect(() => {
+    if (!moved.current) return;
+    const { key, by } = moved.current;
+    moved.current = null;
+    const row = list.current!.children[participants.findIndex((each) => each.key === key)];
+    const button = row?.querySelector<HTMLButtonElement>(`[data-mover=${by}]:enabled`);
+    (button ?? row?.querySelector<HTMLButtonElement>('[data-mover]:enabled'))?.focus();
+  }, [participants]);
+  /** The place in the list that is under the pointer. */
+  const placeAt = (y: number): number => {
+    const rows = [...list.current!.children].map((row) => row.getBoundingClientRect());
+    const place = rows.findIndex(({ bottom }) => y < bottom);
+    return place === -1 ? rows.length - 1 : place;
   };
   const chosen = new Set(participants.map(({ id }) => id));
   const groups = [
@@ -48,46 +77,63 @@ export function ParticipantsField({
     <fieldset class="plain places">
       <legend class="field-label">Participants, in order</legend>
       <Kept value={participants.map(({ type, id }) => [type, id])} />
+      <FieldProblem path="participants" />
       {participants.length === 0 && <p class="quiet">No participants yet. The first one gets the first shift.</p>}
-      <ol>
+      <ol
+        ref={list}
+        onPointerMove={({ clientY }) => {
+          if (dragged === null) return;
+          const from = participants.findIndex(({ key }) => key === dragged);
+          move(from, placeAt(clientY), `drag ${drags.current}`);
+        }}
+        onPointerUp={() => setDragged(null)}
+        onPointerCancel={() => setDragged(null)}
+      >
         {participants.map((participant, index) => {
           const name = nameOf(participant);
           return (
-            <li
-              key={participant.key}
-              draggable
-              onDragStart={() => (dragged.current = participant.key)}
-              onDragEnd={() => (dragged.current = null)}
-              onDragOver={(event) => {
-                if (dragged.current === null) return;
-                event.preventDefault();
-                move(
-                  participants.findIndex(({ key }) => key === dragged.current),
-                  index,
-                );
-              }}
-              onDrop={(event) => event.preventDefault()}
-            >
-              <span class="grip" aria-hidden="true">
+            <li key={participant.key} class={participant.key === dragged ? 'dragged' : undefined}>
+              <button
+                type="button"
+                class="btn bare square grip"
+                data-mover="grip"
+                aria-label={`Move ${name}: drag, or press the up and down arrows`}
+                disabled={participants.length === 1}
+                onPointerDown={(event) => {
+                  if (event.button !== 0) return;
+                  // The list stays where it is, rows do not.
+                  list.current!.setPointerCapture(event.pointerId);
+                  drags.current++;
+                  setDragged(participant.key);
+                }}
+                onKeyDown={(event) => {
+                  const by = ARROWS[event.key];
+                  if (by === undefined) return;
+                  event.preventDefault();
+                  moveBy(index, by, 'grip');
+                }}
+              >
                 <Icon name="drag" />
-              </span>
+              </button>
               <Face name={participant.type === 'none' ? null : name} />
               <span class="grow">{name}</span>
               <button
                 type="button"
                 class="btn bare square"
+                data-mover="up"
                 aria-label={`Move ${name} up`}
                 disabled={index === 0}
-                onClick={() => move(index, index - 1)}
+                onClick={() => moveBy(index, -1, 'up')}
               >
                 <Icon name="above" />
               </button>
               <button
                 type="button"
                 class="btn bare square"
+                data-mover="down"
                 aria-label={`Move ${name} down`}
                 disabled={index === participants.length - 1}
-                onClick={() => move(index, index + 1)}
+                onClick={() => moveBy(index, 1, 'down')}
               >
                 <Icon name="down" />
               </button>
@@ -99,10 +145,14 @@ export function ParticipantsField({
               >
                 <Icon name="trash" />
               </button>
+              <FieldProblem path={`participants.${index}`} />
             </li>
           );
         })}
       </ol>
+      <p class="unseen" role="status">
+        {said}
+      </p>
       <Pick
         isBare
         label="Add to the order"

@@ -1,12 +1,12 @@
 /** A rotation in the editor; dates and times are in the schedule's zone. */
 import { TimeZone } from '../../../../src/platform/domain/time-zone.js';
-import { WEEKDAYS, type Weekday } from '../../../../src/platform/domain/weekday.js';
+import { WEEKDAYS } from '../../../../src/platform/domain/weekday.js';
 import type { components } from '../../api/schema.js';
-import { momentOf, readersZone, wallClock } from '../../parts/moment.js';
+import { isoOf, momentOf, readersZone, wallClock } from '../../parts/moment.js';
 import { zoneName } from '../../parts/zones.js';
+import { hoursOf, hoursProblem, restrictionsOf, shortDay, type Hours } from './rotation-hours.js';
 
 export type Rotation = components['schemas']['RotationView'];
-type Restrictions = Pick<Rotation, 'timeRestriction' | 'restrictions'>;
 
 export interface DraftParticipant {
   /** The key of the list; not sent. */
@@ -17,12 +17,6 @@ export interface DraftParticipant {
   name?: string;
 }
 
-/** `kept`: restrictions that the form cannot show; they stay unchanged. `own`: in each participant's zone. */
-export type Hours =
-  | { kind: 'always' }
-  | { kind: 'days'; days: readonly Weekday[]; from: string; to: string; own?: true }
-  | ({ kind: 'kept' } & Restrictions);
-
 export interface RotationDraft {
   name: string;
   type: string;
@@ -30,16 +24,17 @@ export interface RotationDraft {
   /** `2026-06-01` and `08:00`. */
   day: string;
   time: string;
-  /** The value of `<input type="datetime-local">`; empty: no end. */
-  until: string;
-  /** The stored dates, whose seconds the fields do not show. */
-  stored?: Pick<Rotation, 'startDate' | 'endDate'>;
+  /** In milliseconds since 1970; null: no end; NaN while it is not typed whole. */
+  until: number | null;
+  /** The stored one, whose seconds the fields do not show. */
+  startDate?: string;
   participants: readonly DraftParticipant[];
   hours: Hours;
   /** Turns entirely outside of the restrictions are skipped. */
   countsOnlyOwnHours: boolean;
 }
 
+export const LONGEST_NAME = 200;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 let made = 0;
@@ -63,7 +58,7 @@ export function lastHandoff(now: number, zone: string, type: 'daily' | 'weekly')
 export function newDraft(now: number, zone: string): RotationDraft {
   const [day = '', time = ''] = lastHandoff(now, zone, 'weekly').split('T');
   return {
-    ...{ name: '', type: 'weekly', length: 1, day, time, until: '', participants: [] },
+    ...{ name: '', type: 'weekly', length: 1, day, time, until: null, participants: [] },
     hours: { kind: 'always' },
     countsOnlyOwnHours: false,
   };
@@ -77,19 +72,26 @@ export function draftOf(rotation: Rotation, zone: string): RotationDraft {
     length: rotation.length,
     day: start.slice(0, 10),
     time: start.slice(11),
-    until: rotation.endDate === null ? '' : wallClock(Date.parse(rotation.endDate), zone),
-    stored: { startDate: rotation.startDate, endDate: rotation.endDate },
+    until: rotation.endDate === null ? null : Date.parse(rotation.endDate),
+    startDate: rotation.startDate,
     participants: rotation.participants.map(({ type, id, name }) => draftParticipant(type ?? 'user', id ?? '', name)),
     hours: hoursOf(rotation),
     countsOnlyOwnHours: rotation.countsOnlyOwnHours,
   };
 }
 
-/** The body for the API; null while a date is missing. */
+/** A new rotation like a stored one. @param name of the stored one */
+export const copyOf = (rotation: Rotation, name: string, zone: string): RotationDraft => ({
+  ...draftOf(rotation, zone),
+  name: `Copy of ${name}`.slice(0, LONGEST_NAME),
+});
+
+/** The body for the API; null while a date or the hours are missing. */
 export function bodyOf(draft: RotationDraft, zone: string): (Omit<Rotation, 'id'> & { id?: never }) | null {
-  const startDate = dateOf(`${draft.day}T${draft.time}`, zone, draft.stored?.startDate);
-  const endDate = draft.until === '' ? null : dateOf(draft.until, zone, draft.stored?.endDate);
-  if (startDate === undefined || endDate === undefined || !(draft.length >= 1)) return null;
+  const startDate = startOf(draft, zone);
+  const endDate = draft.until === null ? null : isoOf(draft.until);
+  if (startDate === '' || endDate === '' || !(draft.length >= 1)) return null;
+  if (hoursProblem(draft.hours) !== null) return null;
   return {
     name: draft.name.trim() || null,
     ...{ type: draft.type, length: draft.length },
@@ -100,66 +102,12 @@ export function bodyOf(draft: RotationDraft, zone: string): (Omit<Rotation, 'id'
   };
 }
 
-/** Keeps the stored date if the field still shows it, since the field has neither seconds nor the offset of a repeated hour. */
-function dateOf(text: string, zone: string, stored: string | null = null): string | undefined {
-  if (stored !== null && wallClock(Date.parse(stored), zone) === text) return stored;
-  const at = momentOf(text, zone);
-  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
+/** Keeps the stored date if the fields still show it, since they have neither seconds nor the offset of a repeated hour. Empty: none. */
+function startOf({ day, time, startDate }: RotationDraft, zone: string): string {
+  const text = `${day}T${time}`;
+  if (startDate !== undefined && wallClock(Date.parse(startDate), zone) === text) return startDate;
+  return isoOf(momentOf(text, zone));
 }
-
-const after = (day: Weekday): Weekday => WEEKDAYS[(WEEKDAYS.indexOf(day) + 1) % 7]!;
-
-/** The restrictions for the API: a window for each weekday, or a daily one for all weekdays. */
-export function restrictionsOf(hours: Hours): Restrictions {
-  if (hours.kind === 'kept') return { timeRestriction: hours.timeRestriction, restrictions: hours.restrictions };
-  if (hours.kind === 'always') return { timeRestriction: null, restrictions: [] };
-  const { days, from, to } = hours;
-  const zone = hours.own ? ({ timezone: 'participant' } as const) : {};
-  if (days.length === 7)
-    return from === to
-      ? { timeRestriction: null, restrictions: [] }
-      : { timeRestriction: { start: from, end: to, ...zone }, restrictions: [] };
-  return {
-    timeRestriction: null,
-    restrictions: days.map((day) => ({
-      ...{ startDay: day, startTime: from, endTime: to },
-      endDay: to <= from ? after(day) : day,
-      ...zone,
-    })),
-  };
-}
-
-export function hoursOf({ timeRestriction, restrictions }: Restrictions): Hours {
-  if (!timeRestriction && restrictions.length === 0) return { kind: 'always' };
-  if (timeRestriction && restrictions.length === 0)
-    return {
-      ...{ kind: 'days', days: WEEKDAYS, from: timeRestriction.start, to: timeRestriction.end },
-      ...ownIn(timeRestriction),
-    };
-  const [first] = restrictions;
-  if (timeRestriction || !first) return { kind: 'kept', timeRestriction, restrictions };
-  const days = WEEKDAYS.filter((day) => restrictions.some(({ startDay }) => startDay === day));
-  const hours: Hours = { kind: 'days', days, from: first.startTime, to: first.endTime, ...ownIn(first) };
-  const isSame =
-    days.length < 7 &&
-    days.length === restrictions.length &&
-    restrictions.every(
-      (each) =>
-        each.startTime === first.startTime &&
-        each.endTime === first.endTime &&
-        ownIn(each).own === hours.own &&
-        each.endDay === (first.endTime <= first.startTime ? after(each.startDay) : each.startDay),
-    );
-  return isSame ? hours : { kind: 'kept', timeRestriction, restrictions };
-}
-
-const ownIn = ({ timezone }: { timezone?: 'schedule' | 'participant' }): { own?: true } =>
-  timezone === 'participant' ? { own: true } : {};
-
-const SHORT: Readonly<Record<Weekday, string>> = {
-  ...{ mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' },
-};
-export const shortDay = (day: Weekday): string => SHORT[day];
 
 const UNITS: Readonly<Record<string, readonly [one: string, many: string, word: string]>> = {
   hourly: ['hour', 'hours', 'hourly'],
@@ -176,7 +124,7 @@ export function rhythmOf({ type, length, startDate }: Rotation, zone: string, no
   const [, many, word] = UNITS[type] ?? UNITS['daily']!;
   const start = wallClock(Date.parse(startDate), zone);
   const weekday = new Date(`${start.slice(0, 10)}T00:00Z`).getUTCDay();
-  const dayOf = (weekday: number): string => (type === 'weekly' ? `${SHORT[WEEKDAYS[(weekday + 6) % 7]!]} ` : '');
+  const dayOf = (weekday: number): string => (type === 'weekly' ? `${shortDay(WEEKDAYS[(weekday + 6) % 7]!)} ` : '');
   const rhythm = `${length === 1 ? word : `every ${length} ${many}`}, ${dayOf(weekday)}${start.slice(11)}`;
   if (zoneName(zone) === zoneName(readersZone())) return rhythm;
   const here = `${wallClock(now, zone).slice(0, 10)}T${start.slice(11)}`;
@@ -184,30 +132,4 @@ export function rhythmOf({ type, length, startDate }: Rotation, zone: string, no
   const shift = Math.round((Date.parse(yours.slice(0, 10)) - Date.parse(here.slice(0, 10))) / DAY);
   const own = yours === here ? '' : ` (${dayOf((weekday + shift + 7) % 7)}${yours.slice(11)} on your clock)`;
   return `${rhythm} ${zoneName(zone)}${own}`;
-}
-
-const OWN = ', in each participant’s time zone';
-
-/** `Mon–Fri, 08:00 to 18:00`; null: around the clock. */
-export function hoursText(restrictions: Restrictions): string | null {
-  const hours = hoursOf(restrictions);
-  if (hours.kind === 'always') return null;
-  if (hours.kind === 'days') return `${daysText(hours.days)}, ${hours.from} to ${hours.to}${hours.own ? OWN : ''}`;
-  const { timeRestriction: daily, restrictions: weekly } = hours;
-  return [
-    ...(daily ? [`each day ${daily.start} to ${daily.end}${ownIn(daily).own ? OWN : ''}`] : []),
-    ...weekly.map(
-      ({ startDay, startTime, endDay, endTime, ...zone }) =>
-        `${SHORT[startDay]} ${startTime} to ${SHORT[endDay]} ${endTime}${ownIn(zone).own ? OWN : ''}`,
-    ),
-  ].join('; ');
-}
-
-function daysText(days: readonly Weekday[]): string {
-  if (days.length === 7) return 'each day';
-  const participants = days.map((day) => WEEKDAYS.indexOf(day));
-  const isRow = participants.every((participant, index) => index === 0 || participant === participants[index - 1]! + 1);
-  return isRow && days.length > 2
-    ? `${SHORT[days[0]!]}–${SHORT[days.at(-1)!]}`
-    : days.map((day) => SHORT[day]).join(', ');
 }

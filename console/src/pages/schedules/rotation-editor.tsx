@@ -1,28 +1,32 @@
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { answerOf, api, dataOf } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Field } from '../../parts/field.js';
-import { Form, FormEnd } from '../../parts/form.js';
+import { Cancel, Form } from '../../parts/form.js';
+import { Icon } from '../../parts/icon.js';
+import { CheckField, NumberField, SelectField, TextField } from '../../parts/inputs.js';
 import { usePageZone } from '../../parts/page-zone.js';
 import { useSubmission } from '../../parts/submit.js';
-import { atHour, wallClock } from '../../parts/moment.js';
-import { clock, now } from '../../parts/time.js';
+import { DayField, MomentField, TimeOfDayField } from '../../parts/time-fields.js';
+import { momentOf, wallClock } from '../../parts/moment.js';
+import { now } from '../../parts/time.js';
+import { changesBetween, doubleShifts } from '../../schedules/coverage-changes.js';
 import { previewOf } from '../../schedules/schedule-preview.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import { usePreviewData } from '../../schedules/use-preview-data.js';
+import { spanInWords } from './span-in-words.js';
 import { HoursField } from './hours-field.js';
 import { ParticipantsField } from './participants-field.js';
 import { useParticipantNames } from './participant-names.js';
-import { onReadersClock } from './readers-clock.js';
-import { bodyOf, draftOf, newDraft, type Rotation, type RotationDraft } from './rotation-draft.js';
-import { RotationPreview } from './rotation-preview.js';
+import { bodyOf, LONGEST_NAME, type Rotation, type RotationDraft } from './rotation-draft.js';
+import { fourWeeks, RotationPicture, RotationWords, type Preview } from './rotation-preview.js';
 import { warningsOf } from './rotation-warnings.js';
-import { zoneName } from '../../parts/zones.js';
+import { useUndo } from './use-undo.js';
 
-const WEEKS = 4 * 7 * 86_400_000;
+const LONGEST_SHIFT = 100_000;
+const MONTH = 4 * 7 * 86_400_000;
 const UNITS = [
   ['hourly', 'hours'],
   ['daily', 'days'],
@@ -30,29 +34,31 @@ const UNITS = [
   ['monthly', 'months'],
 ] as const;
 
-/** Creates or changes a rotation, with a preview of the next weeks. */
+/** Creates or changes a rotation, beside a preview of the next weeks. */
 export function RotationEditor({
   schedule,
   rotation,
+  opened,
   onClose,
 }: {
   schedule: ScheduleDetail;
+  /** The one to change; null: a new one. */
   rotation: Rotation | null;
+  /** What the form shows at first. */
+  opened: () => RotationDraft;
   onClose: () => void;
 }): JSX.Element {
   const zone = schedule.timezone;
   const previewData = usePreviewData();
-  const [draft, setDraft] = useState(() => (rotation ? draftOf(rotation, zone) : newDraft(now(), zone)));
   const { zone: shown } = usePageZone();
-  const [start] = useState(() => atHour(now(), 0, 0, shown));
+  const { value: draft, change: record, canUndo, undo } = useUndo(opened);
+  /** @param name of the field in which one types */
+  const change = (part: Partial<RotationDraft>, name?: string): void => record((last) => ({ ...last, ...part }), name);
+  const range = useMemo(() => fourWeeks(shown), [shown]);
   const { busy, error, send } = useSubmission();
-  const change = (part: Partial<RotationDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const nameOf = useParticipantNames();
 
-  const own = onReadersClock(`${draft.day}T${draft.time}`, zone);
-
   const id = rotation?.id ?? 'new';
-  const range = { start, end: start + WEEKS };
   const body = bodyOf(draft, zone);
   const endsEarly = body !== null && body.endDate !== null && body.endDate <= body.startDate;
   const changes = useChanges<Partial<NonNullable<typeof body>>>(body ?? {}, rotation, {
@@ -60,21 +66,31 @@ export function RotationEditor({
       field === 'participants' ? (value as Rotation['participants']).map(nameOf).join(', ') || 'nobody' : undefined,
   });
   const before = useMemo(() => previewOf(previewData, schedule, range), [previewData, schedule]);
-  const after = useMemo(() => {
+  const preview = useMemo((): Preview | null => {
     if (!body) return null;
+    const at = now();
     const changed: Rotation = { ...body, id };
     const rotations = rotation
       ? schedule.rotations.map((each) => (each.id === id ? changed : each))
       : [...schedule.rotations, changed];
-    return previewOf(previewData, { ...schedule, rotations }, range, { stored: schedule, at: now() });
-  }, [previewData, schedule, JSON.stringify(body)]);
-  const spanText = (span: { start: number; end: number }): string =>
-    `${clock(Math.max(span.start, now()), zone)} to ${clock(span.end, zone)}`;
-  const toCome = after && { ...after, gaps: after.gaps.filter((gap) => gap.end > now()) };
-  const warnings = toCome ? warningsOf(draft.participants, nameOf, toCome, 'in these four weeks', spanText) : [];
+    const after = previewOf(previewData, { ...schedule, rotations }, range, { stored: schedule, at });
+    if (!after) return null;
+    return {
+      ...{ range, before, after, doubles: doubleShifts(after, id, at) },
+      changes: changesBetween(before?.final ?? [], after.final, { start: at, end: range.end }),
+    };
+  }, [previewData, schedule, before, JSON.stringify(body)]);
+  const warnings = preview
+    ? warningsOf(draft.participants, nameOf, {
+        gaps: preview.after.gaps.filter((gap) => gap.end > now()),
+        doubles: preview.doubles,
+        range: 'in these four weeks',
+        spanText: (span) => spanInWords(span, range, shown),
+      })
+    : [];
 
   const save = async (): Promise<void> => {
-    if (!body) throw new Error('A date is missing');
+    if (!body) throw new Error('A date, a length or the hours are missing');
     const path = { id: schedule.id };
     const params = { path: { ...path, rid: id } };
     await (rotation
@@ -91,129 +107,114 @@ export function RotationEditor({
   return (
     <Dialog title={rotation ? `Change ${rotation.name ?? 'the rotation'}` : 'Add a rotation'} onClose={onClose} wide>
       <Form error={error} onSubmit={() => void send(save).then((isDone) => isDone && onClose())}>
-        <div class="two">
-          <div class="form">
+        <div
+          class="rotation-editor"
+          onKeyDown={(event) => {
+            const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+            // What one types in a search is no part of the rotation.
+            if (!isUndo || !canUndo || (event.target as Element).closest('.combobox')) return;
+            event.preventDefault();
+            undo();
+          }}
+        >
+          <div class="rotation-fields form">
             <ParticipantsField
               participants={draft.participants}
               previewData={previewData}
               scheduleId={schedule.id}
               nameOf={nameOf}
-              onChange={(participants) => change({ participants })}
+              onChange={(participants, drag) => change({ participants }, drag)}
             />
-            <Field label="Name" path="name">
-              {(attributes) => (
-                <input
-                  {...attributes}
-                  class="input"
-                  maxLength={200}
-                  placeholder="Primary"
-                  value={draft.name}
-                  onInput={({ currentTarget: { value } }) => change({ name: value })}
-                />
-              )}
-            </Field>
-          </div>
-          <div class="form">
-            <fieldset class="plain">
-              <legend class="field-label">Shift length</legend>
-              <div class="turn-length">
-                <input
-                  class="input"
-                  type="number"
-                  min={1}
-                  max={100_000}
-                  required
-                  aria-label="How many"
-                  value={draft.length}
-                  onInput={({ currentTarget: { valueAsNumber } }) =>
-                    change({ length: Number.isInteger(valueAsNumber) ? valueAsNumber : 0 })
-                  }
-                />
-                <select
-                  class="input"
-                  aria-label="Hours, days, weeks or months"
-                  value={draft.type}
-                  onChange={({ currentTarget: { value } }) => change({ type: value })}
-                >
-                  {UNITS.map(([type, name]) => (
-                    <option key={type} value={type}>
-                      {draft.length === 1 ? name.slice(0, -1) : name}
-                    </option>
-                  ))}
-                </select>
-              </div>
-            </fieldset>
+            <TextField
+              label="Name"
+              path="name"
+              maxLength={LONGEST_NAME}
+              placeholder="Primary"
+              value={draft.name}
+              onChange={(name) => change({ name }, 'name')}
+            />
             <div class="form-row">
-              <Field label="First shift starts" path="startDate">
-                {(attributes) => (
-                  <input
-                    {...attributes}
-                    class="input"
-                    type="date"
-                    required
-                    value={draft.day}
-                    onInput={({ currentTarget: { value } }) => change({ day: value })}
-                  />
-                )}
-              </Field>
-              <Field label="Handoff time">
-                {(attributes) => (
-                  <input
-                    {...attributes}
-                    class="input"
-                    type="time"
-                    required
-                    value={draft.time}
-                    onInput={({ currentTarget: { value } }) => change({ time: value })}
-                  />
-                )}
-              </Field>
-            </div>
-            <HoursField hours={draft.hours} onChange={(hours) => change({ hours })} />
-            {draft.hours.kind !== 'always' && (
-              <label class="check">
-                <input
-                  type="checkbox"
-                  checked={draft.countsOnlyOwnHours}
-                  onChange={({ currentTarget: { checked } }) => change({ countsOnlyOwnHours: checked })}
-                />
-                Skip shifts outside of these hours, so that everyone gets a shift
-              </label>
-            )}
-            <label class="check">
-              <input
-                type="checkbox"
-                checked={draft.until !== ''}
-                onChange={({ currentTarget: { checked } }) =>
-                  change({ until: checked ? wallClock(now() + WEEKS, zone).slice(0, 11) + draft.time : '' })
-                }
+              <NumberField
+                label="Shift length"
+                path="length"
+                min={1}
+                max={LONGEST_SHIFT}
+                step={1}
+                required
+                value={draft.length || ''}
+                onChange={(length) => change({ length: Number.isInteger(length) ? length : 0 }, 'length')}
               />
-              End date
-            </label>
-            {draft.until !== '' && (
-              <Field label="Ends" path="endDate" problem={endsEarly ? 'Must be after the first shift' : null}>
-                {(attributes) => (
-                  <input
-                    {...attributes}
-                    class="input"
-                    type="datetime-local"
-                    required
-                    value={draft.until}
-                    onInput={({ currentTarget: { value } }) => change({ until: value })}
-                  />
-                )}
-              </Field>
+              <SelectField label="Unit" path="type" value={draft.type} onChange={(type) => change({ type })}>
+                {UNITS.map(([type, name]) => (
+                  <option key={type} value={type}>
+                    {draft.length === 1 ? name.slice(0, -1) : name}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+            <div class="form-row">
+              <DayField
+                label="First shift starts"
+                path="startDate"
+                zone={zone}
+                required
+                value={draft.day}
+                onChange={(day) => change({ day }, 'day')}
+              />
+              <TimeOfDayField
+                label="Handoff time"
+                zone={zone}
+                required
+                value={draft.time}
+                onChange={(time) => change({ time }, 'time')}
+              />
+            </div>
+            <HoursField hours={draft.hours} onChange={(hours, typed) => change({ hours }, typed)} />
+            {draft.hours.kind !== 'always' && (
+              <CheckField
+                label="Skip shifts outside of these hours, so that everyone gets a shift"
+                checked={draft.countsOnlyOwnHours}
+                onChange={(countsOnlyOwnHours) => change({ countsOnlyOwnHours })}
+              />
             )}
-            <p class="quiet small">
-              Times of {zoneName(zone)}
-              {own && `; the first shift starts ${own}`}.
-            </p>
+            <CheckField
+              label="End date"
+              checked={draft.until !== null}
+              onChange={(isOn) => {
+                const inAMonth = `${wallClock(now() + MONTH, zone).slice(0, 10)}T${draft.time}`;
+                change({ until: isOn ? momentOf(inAMonth, zone) : null });
+              }}
+            />
+            {draft.until !== null && (
+              <MomentField
+                label="Ends"
+                path="endDate"
+                problem={endsEarly ? 'Must be after the first shift' : null}
+                zone={zone}
+                required
+                value={draft.until}
+                onChange={(until) => change({ until }, 'until')}
+              />
+            )}
+          </div>
+          {/* It scrolls where there are many rotations. */}
+          <section class="rotation-beside" aria-label="Preview" tabIndex={0}>
+            <div class="rotation-picture">
+              <RotationPicture preview={preview} isNew={rotation === null} />
+            </div>
+            {preview && <RotationWords {...{ preview, warnings }} rotationId={id} />}
+          </section>
+          <div class="form-end sticky-end">
+            <button type="button" class="btn undo" disabled={!canUndo} aria-keyshortcuts="Control+Z" onClick={undo}>
+              <Icon name="undo" />
+              Undo
+            </button>
+            <Cancel onBack={onClose} />
+            <button class="btn main" disabled={busy || !body || endsEarly || draft.participants.length === 0}>
+              {busy ? 'Saving…' : 'Save the rotation'}
+            </button>
           </div>
         </div>
-        <RotationPreview {...{ range, before, after: toCome, rotationId: id, zone, warnings }} />
-        <FormEnd onBack={onClose} disabled={busy || !body || endsEarly || draft.participants.length === 0}>
-          {busy ? 'Saving…' : 'Save the rotation'}
-        </FormEnd>
       </Form>
     </Dialog>
   );

@@ -1,26 +1,40 @@
+import type { DoubleShift } from '../../schedules/coverage-changes.js';
 import type { Span } from '../../schedules/shift-spans.js';
-import type { SchedulePreview } from '../../schedules/schedule-preview.js';
 import type { DraftParticipant } from './rotation-draft.js';
 
 /** Warnings before a rotation is saved. */
 export function warningsOf(
   participants: readonly DraftParticipant[],
   nameOf: (participant: DraftParticipant) => string,
-  after: SchedulePreview,
-  range: string,
-  spanText: (span: Span) => string,
+  {
+    gaps,
+    doubles,
+    range,
+    spanText,
+  }: {
+    gaps: readonly Span[];
+    doubles: readonly DoubleShift[];
+    range: string;
+    spanText: (span: Span) => string;
+  },
 ): string[] {
   const warnings: string[] = [];
+  const times = (all: readonly Span[]): string =>
+    `${spanText(all[0]!)}${all.length > 1 ? `, and ${all.length - 1} more ${all.length === 2 ? 'time' : 'times'} ${range}` : ''}`;
   if (participants.every(({ type }) => type === 'none')) warnings.push('This rotation has no participants.');
+  if (gaps.length > 0) warnings.push(`Nobody is on call ${times(gaps)}.`);
   for (const name of twiceIn(participants, nameOf)) warnings.push(`${name} is listed twice, so they have more shifts.`);
-  for (const name of inTwoAtOnce(after))
-    warnings.push(`${name} is in two rotations at the same time; one of them adds nobody.`);
-  const [gap, ...more] = after.gaps;
-  if (gap)
-    warnings.push(
-      `Nobody is on call ${spanText(gap)}${more.length > 0 ? `, and ${more.length} more ${more.length === 1 ? 'time' : 'times'} ${range}` : ''}.`,
-    );
+  for (const [name, all] of byPerson(doubles, 'in-a-row'))
+    warnings.push(`${name} has several shifts in a row: ${times(all)}.`);
+  for (const [name, all] of byPerson(doubles, 'at-once'))
+    warnings.push(`${name} is in two rotations at the same time: ${times(all)}. One of them adds nobody.`);
   return warnings;
+}
+
+function byPerson(doubles: readonly DoubleShift[], kind: DoubleShift['kind']): Map<string, DoubleShift[]> {
+  const all = new Map<string, DoubleShift[]>();
+  for (const each of doubles) if (each.kind === kind) all.set(each.name, [...(all.get(each.name) ?? []), each]);
+  return all;
 }
 
 function twiceIn(
@@ -36,16 +50,4 @@ function twiceIn(
     known.add(key);
   }
   return [...twice];
-}
-
-function inTwoAtOnce({ byRotation }: SchedulePreview): string[] {
-  const names = new Set<string>();
-  const rotations = [...byRotation.values()];
-  rotations.forEach((shifts, index) => {
-    for (const other of rotations.slice(index + 1))
-      for (const shift of shifts)
-        if (other.some(({ userId, start, end }) => userId === shift.userId && start < shift.end && end > shift.start))
-          names.add(shift.name);
-  });
-  return [...names];
 }

@@ -12,7 +12,8 @@ import { ActButton } from '../../parts/states.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import { UnreachableMark, type Unreachable } from '../../schedules/unreachable.js';
 import { useIsParticipant, useParticipantNames } from './participant-names.js';
-import { hoursText, rhythmOf, type Rotation } from './rotation-draft.js';
+import { copyOf, draftOf, newDraft, rhythmOf, type Rotation, type RotationDraft } from './rotation-draft.js';
+import { hoursText } from './rotation-hours.js';
 
 const RotationEditor = lazy(() => import('./rotation-editor.js').then(({ RotationEditor }) => RotationEditor));
 
@@ -26,7 +27,8 @@ export function RotationsCard({
   may: string | null;
   unreachable: readonly Unreachable[];
 }): JSX.Element {
-  const [edited, setEdited] = useState<Rotation | 'new' | null>(null);
+  const [edited, setEdited] = useState<{ rotation: Rotation | null; opened: () => RotationDraft } | null>(null);
+  const zone = schedule.timezone;
   const [removed, setRemoved] = useState<Rotation | null>(null);
   const nameOf = useParticipantNames();
   const isParticipant = useIsParticipant();
@@ -39,7 +41,11 @@ export function RotationsCard({
     <div class="card pad">
       <div class="card-head">
         <h2>Rotations</h2>
-        <ActButton class="btn small" whyNot={may} onClick={() => setEdited('new')}>
+        <ActButton
+          class="btn small"
+          whyNot={may}
+          onClick={() => setEdited({ rotation: null, opened: () => newDraft(now(), zone) })}
+        >
           <Icon name="plus" />
           Add a rotation
         </ActButton>
@@ -75,9 +81,17 @@ export function RotationsCard({
                 class="btn small"
                 whyNot={may}
                 aria-label={`Change ${name}`}
-                onClick={() => setEdited(rotation)}
+                onClick={() => setEdited({ rotation, opened: () => draftOf(rotation, zone) })}
               >
                 Change
+              </ActButton>
+              <ActButton
+                class="btn small"
+                whyNot={may}
+                aria-label={`Copy ${name}`}
+                onClick={() => setEdited({ rotation: null, opened: () => copyOf(rotation, name, zone) })}
+              >
+                Copy
               </ActButton>
               <ActButton
                 class="btn small"
@@ -91,13 +105,7 @@ export function RotationsCard({
           );
         })}
       </ul>
-      {edited && (
-        <RotationEditor
-          schedule={schedule}
-          rotation={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-        />
-      )}
+      {edited && <RotationEditor schedule={schedule} {...edited} onClose={() => setEdited(null)} />}
       {removed && (
         <Confirm
           title={`Remove ${removed.name ?? 'the rotation'}?`}

@@ -59,6 +59,11 @@ export default function SchedulePage({ params }: { params: Record<string, string
   useLayoutEffect(() => {
     if (own !== undefined) setKnown(own);
   }, [own]);
+  const override = (): void => {
+    const query = new URLSearchParams(search);
+    query.set('new', '');
+    navigate(`/schedules/${id}?${query.toString()}`, { replace: true });
+  };
   return (
     <Load query={schedule} subject={{ what: 'schedule', home: '/schedules', homeName: 'All schedules' }}>
       {(loaded) => {
@@ -82,6 +87,10 @@ export default function SchedulePage({ params }: { params: Record<string, string
                   <ActButton class="btn" whyNot={may} onClick={() => setOpen('settings')}>
                     <Icon name="gear" />
                     Settings
+                  </ActButton>
+                  <ActButton class="btn main" whyNot={may} onClick={override}>
+                    <Icon name="plus" />
+                    Override
                   </ActButton>
                 </span>
               </div>

@@ -12,6 +12,7 @@ const RESOURCE_OF: Readonly<Record<string, Resource>> = {
   rotation: 'schedules',
   override: 'schedules',
   swap_request: 'schedules',
+  handoff_note: 'schedules',
   'handoff-notice': 'schedules',
   heartbeat: 'heartbeats',
   service: 'services',

@@ -8,6 +8,7 @@ const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
  */
 export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   userId: EXAMPLE_IDS.user,
+  authorId: EXAMPLE_IDS.user,
   teamId: EXAMPLE_IDS.team,
   alertId: EXAMPLE_IDS.alert,
   scheduleId: EXAMPLE_IDS.schedule,
@@ -30,6 +31,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   email: 'ada@example.com',
   username: 'ada@example.com',
   userName: 'Ada Lovelace',
+  authorName: 'Ada Lovelace',
   fullName: 'Ada Lovelace',
   overriddenUserName: 'Grace Hopper',
   user: 'Ada Lovelace',

@@ -15,6 +15,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   stakeholderNotice: 'What stakeholders read in place of the name and the message; null: these',
   'IncidentRuleView.serviceId': 'The service of its incidents',
   userId: 'The id of the user',
+  authorId: 'The id of the user who wrote it',
   userName: 'The full name of the user',
   details: 'More about it, by name',
   createdAt: 'When it was made',

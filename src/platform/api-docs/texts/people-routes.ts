@@ -258,6 +258,14 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
     'End an override',
     '200 also for one that is not there. `warnings` say when nobody who is there would be on call; with `confirm=false` that is 409 `LEAVES_NOBODY`.',
   ],
+  'GET /v2/schedules/{id}/handoff-notes': [
+    'List the handoff notes of a schedule',
+    'What people on call left for whoever is next; newest first.',
+  ],
+  'POST /v2/schedules/{id}/handoff-notes': [
+    'Leave a handoff note',
+    'For whoever is on call next, in your name. Nobody changes it; a newer one takes its place.',
+  ],
   'GET /v2/schedules/{id}/swap-requests': ['List the swap requests of a schedule', 'Newest first.'],
   'POST /v2/schedules/{id}/swap-requests': [
     'Ask someone to take your shift',

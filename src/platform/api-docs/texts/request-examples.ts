@@ -205,6 +205,9 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
     reason: 'A day off',
   },
   'PATCH /v2/schedules/{id}/overrides/{oid}': { endTime: '2026-06-04T17:00:00.000Z' },
+  'POST /v2/schedules/{id}/handoff-notes': {
+    note: 'The index is still being rebuilt: until Tuesday, ignore “slow queries”.',
+  },
   'POST /v2/schedules/{id}/swap-requests': {
     userId: EXAMPLE_IDS.user,
     startTime: '2036-06-03T18:00:00.000Z',

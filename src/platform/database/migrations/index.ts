@@ -31,6 +31,7 @@ import { SessionsByProvider1796012000002 } from './1796012000002-sessions-by-pro
 import { Passkeys1796012000003 } from './1796012000003-passkeys.js';
 import { SecretContactMethods1796026652340 } from './1796026652340-secret-contact-methods.js';
 import { IncidentRooms1796032800000 } from './1796032800000-incident-rooms.js';
+import { HandoffNotes1796035264647 } from './1796035264647-handoff-notes.js';
 
 /**
  * Every migration in order. Written out instead of globbed, so that a build that omits one does not compile.
@@ -68,4 +69,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Passkeys1796012000003,
   SecretContactMethods1796026652340,
   IncidentRooms1796032800000,
+  HandoffNotes1796035264647,
 ];

@@ -1,0 +1,21 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, Length, Matches } from 'class-validator';
+import { PersonId } from '../../platform/http/person-id.js';
+
+const LONGEST_NOTE = 15_000;
+
+export class CreateHandoffNoteDto {
+  @ApiProperty({ minLength: 1, maxLength: LONGEST_NOTE, description: 'For whoever is on call next' })
+  @IsString()
+  @Length(1, LONGEST_NOTE, { message: `must have 1 to ${LONGEST_NOTE} characters` })
+  @Matches(/\S/, { message: 'must not be blank' })
+  note!: string;
+}
+
+export class HandoffNoteView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @PersonId() @ApiProperty() authorId!: string;
+  @ApiProperty({ description: 'As it was then' }) authorName!: string;
+  @ApiProperty({ example: 'The index is still being rebuilt: until Tuesday, ignore “slow queries”.' }) note!: string;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+}
