@@ -4,6 +4,7 @@ import { asAdmin, createTeam, createUser, type TestUser } from '../support/accou
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { logs } from '../support/log-watch.js';
 import { type Desk, choose, lookAt, seen, settled } from './desk.js';
+import { seconds } from '../support/fake-clock.js';
 
 const PHONE = { width: 320, height: 640 };
 
@@ -440,7 +441,8 @@ export const ruleStories = (desk: () => Desk): void =>
       expect(faults).toEqual([]);
     });
 
-    it('say who is paged now by a rotation that was changed a moment ago', async () => {
+    it('say who is paged now by a rotation that was changed a moment ago, also where the clock of the device is slow', async () => {
+      desk().app.clock.moveBy(seconds(10));
       const { id: una, fullName } = await createUser(desk().app, { fullName: 'Una Now', reachable: true });
       const from = (hours: number) => ({
         rotations: [

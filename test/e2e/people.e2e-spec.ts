@@ -174,12 +174,17 @@ describe('people in answers', () => {
       'HeldPersonView.userId',
       'AlertView.acknowledgedBy',
       'PassedOverPersonView.userId',
+      'EscalationUsesView.namedBy',
       'LadderStepPersonView.userId',
       'LadderTargetView.recipientId',
       'ChannelView.userId',
       'AttachmentView.uploadedBy',
+      'IncidentTaskView.createdBy',
+      'InternalUpdateView.createdBy',
       'LinkedAlertView.linkedBy',
       'LinkedIncidentView.linkedBy',
+      'SimilarAlertView.acknowledgedBy',
+      'SimilarAlertView.closedBy',
     ]);
   });
 

@@ -39,6 +39,7 @@ function checkout(): string {
   };
   write('console/index.html', '<p>The console under development</p>');
   copyFileSync(join(REPOSITORY, 'console/vite.config.ts'), join(folder, 'console/vite.config.ts'));
+  cpSync(join(REPOSITORY, 'words'), join(folder, 'words'), { recursive: true });
   write('src/platform/config/read-config.ts', `export const readConfig = () => ({ database: { url: 'of no use' } });`);
   write('src/platform/database/embedded/embedded-database.ts', 'export const startEmbeddedDatabase = () => null;');
   write('src/main.ts', serves('at first'));

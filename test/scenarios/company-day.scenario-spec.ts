@@ -325,7 +325,7 @@ async function evening({ people }: Begun, { key }: Arranged, { incidentId }: Out
     .get(`/v2/postmortems/${id}/export`)
     .set('Authorization', `Bearer ${await acme.tokenOf(cleo)}`);
   expect(text.text).toContain(summary);
-  expect(text.text).toContain(`Identified (${cleo.name})`);
+  expect(text.text).toContain(`${cleo.name} set the status to Identified`);
   await acme.does(hana, 'post', '/v2/reports/schedules', { cadence: 'daily', email: hana.email });
   await acme.until('21:00');
   await acme.send(key, 'post', '/v2/alerts', { message: 'Payments are slow', tags: ['shop'], priority: 'P2' });

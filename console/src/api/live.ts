@@ -5,7 +5,7 @@
 import type { Schemas } from './client.js';
 import { connection } from './connection.js';
 import { renew, withLock } from './session.js';
-import { learnTime } from '../parts/time.js';
+import { learnTime, now } from '../parts/time.js';
 import { Shared } from './shared.js';
 
 export type LiveEvent =
@@ -17,7 +17,8 @@ export type LiveEvent =
   | { kind: 'change'; resource: string }
   /** The stream began (again), or events may be missing: load everything again. */
   | { kind: 'reload' }
-  | { kind: 'state'; isLive: boolean }
+  /** `now`: the service's time, which only the tab with the stream is told. */
+  | { kind: 'state'; isLive: boolean; now?: string }
   /** A tab that has just opened asks for the state. */
   | { kind: 'ask' };
 
@@ -29,8 +30,11 @@ let isHolder = false;
 
 const events = new Shared<LiveEvent>('pager-live');
 events.listen((event) => {
-  if (event.kind === 'state') connection.live(event.isLive);
-  else if (event.kind === 'ask' && isHolder) events.send({ kind: 'state', isLive: connection.state.isLive });
+  if (event.kind === 'state') {
+    if (event.now !== undefined) learnTime(event.now);
+    connection.live(event.isLive);
+  } else if (event.kind === 'ask' && isHolder)
+    events.send({ kind: 'state', isLive: connection.state.isLive, now: new Date(now()).toISOString() });
 });
 
 /** @returns ends it */
@@ -74,9 +78,8 @@ function stream(onOpen: (cancel: () => void) => void): Promise<boolean> {
     onOpen(finish);
     source.onerror = finish;
     source.addEventListener('hello', ({ data }) => {
-      learnTime(read<{ now: string }>(data).now);
       reached = true;
-      events.send({ kind: 'state', isLive: true });
+      events.send({ kind: 'state', isLive: true, now: read<{ now: string }>(data).now });
       events.send({ kind: 'reload' });
     });
     source.addEventListener('alert', ({ data }) => events.send({ kind: 'alert', alert: read(data) }));

@@ -127,7 +127,16 @@ let ahead = 0;
 /** Learns the service's time, so that countdowns are right on a device whose clock is wrong. */
 export function learnTime(now: string): void {
   const at = Date.parse(now);
-  if (Number.isFinite(at)) ahead = at - Date.now();
+  if (!Number.isFinite(at)) return;
+  ahead = at - Date.now();
+  for (const hear of [...learners]) hear();
+}
+
+const learners = new Set<() => void>();
+/** Hears when the service's time was learned: what was asked for the present before was asked for another moment. @returns ends it */
+export function onTimeLearned(hear: () => void): () => void {
+  learners.add(hear);
+  return () => learners.delete(hear);
 }
 
 /** The service's present time, in milliseconds since 1970. */

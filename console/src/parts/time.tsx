@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { countdown, shortly } from './length.js';
-import { clock, exact, now } from './moment.js';
+import { clock, exact, now, onTimeLearned } from './moment.js';
 
 export {
   clock,
@@ -20,8 +20,13 @@ export {
 export function useNow(every: number): number {
   const [time, setTime] = useState(now);
   useEffect(() => {
-    const timer = setInterval(() => setTime(now()), every);
-    return () => clearInterval(timer);
+    const renew = (): void => setTime(now());
+    const timer = setInterval(renew, every);
+    const end = onTimeLearned(renew);
+    return () => {
+      clearInterval(timer);
+      end();
+    };
   }, [every]);
   return time;
 }

@@ -15,8 +15,8 @@ import type { HealthCheckView, ProviderView, ServerView } from './administration
 import { ProviderRecords } from './providers.queries.js';
 
 const PROBE_MS = 2000;
-/** From the bundle, from one of its chunks, and from the sources. */
-const PACKAGES = ['..', '../..', '../../..'].map((folder) => new URL(`${folder}/package.json`, import.meta.url));
+/** From the bundle, from one of its chunks, from the sources, and from their modules. */
+const PACKAGES = ['..', '../..', '../../..', '../../../..'].map((folder) => new URL(`${folder}/package.json`, import.meta.url));
 const { version, license } = JSON.parse(
   readFileSync(
     PACKAGES.find((url) => existsSync(url))!,

@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Access, CurrentCaller } from '../../../people/access/access.decorator.js';
 import type { Caller } from '../../../people/access/caller.js';
 import type { AlertRef } from '../../../alerts/lifecycle/domain/alert-ref.js';
@@ -12,6 +13,8 @@ import { SimilarAlertView } from './similar-alerts.dto.js';
 /** What was done when something like an alert came before (additive). */
 @ApiTags('Alerts')
 @Controller('v2/alerts/:identifier/similar')
+@SkipThrottle()
+@Throttle({ ingest: {} })
 export class SimilarAlertsController {
   constructor(private readonly earlier: EarlierAlerts) {}
 
