@@ -198,6 +198,12 @@ describe('the text of a refusal', () => {
         expect(answer.body.message).toContain('timezone: must be an IANA time zone');
       }
     }
+    for (const timezone of NO_ZONES) {
+      const asked = app.http.get('/v2/reports/trends').query({ timezone }).set('Authorization', authorization);
+      const { status, body } = await asked;
+      expect([timezone, status]).toEqual([timezone, 400]);
+      expect(body.message).toContain('timezone: must be an IANA time zone');
+    }
     expect(await rowsWithZones(app)).toEqual(before);
   });
 
@@ -231,7 +237,8 @@ describe('the text of a refusal', () => {
     const asked = operations.flatMap(({ parameters = [] }) =>
       parameters.filter(({ name }) => /zone/i.test(name ?? '')),
     );
-    expect(asked).toEqual([]);
+    // Of the trends of reports.
+    expect(asked.map(({ name }) => name)).toEqual(['timezone']);
   });
 
   it('names the limit that was hit', async () => {
