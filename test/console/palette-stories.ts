@@ -158,6 +158,8 @@ export const paletteStories = (desk: () => Desk): void =>
         snooze: async () => {
           await page.getByRole('menuitem', { name: '30 minutes' }).waitFor();
           await page.keyboard.press('Escape');
+          // An open menu takes the keys.
+          await page.getByRole('menuitem', { name: '30 minutes' }).waitFor({ state: 'hidden' });
           await rowOf(page, names[1]!).getByRole('link').focus();
         },
         close: () => expectSoon(async () => (await statusOf(nth(1))) === 'closed'),
@@ -178,6 +180,8 @@ export const paletteStories = (desk: () => Desk): void =>
           await follows().catch((error: unknown) => {
             throw new Error(`${name}: ${String(error)}`);
           });
+          // A key that comes while the last one is under way is passed over.
+          await settled(page);
           walked.add(name);
         }
       };
@@ -199,6 +203,8 @@ export const paletteStories = (desk: () => Desk): void =>
         snooze: async () => {
           await page.getByRole('menuitem', { name: '30 minutes' }).waitFor();
           await page.keyboard.press('Escape');
+          // An open menu takes the keys.
+          await page.getByRole('menuitem', { name: '30 minutes' }).waitFor({ state: 'hidden' });
         },
         acknowledge: () => expectSoon(async () => (await alerts.shown(fresh)).status === 'acknowledged'),
         close: () => expectSoon(async () => (await alerts.shown(fresh)).status === 'closed'),

@@ -8,7 +8,7 @@ type Body = Record<string, unknown>;
 
 /** Changes of one field, or of a state: they take no body that an answer shows. */
 const NO_RESOURCE =
-  /\/(approve|deny|accept|decline|cancel|message|description|priority|feedback|ping|sso|publication|\{part\}|\{roleId\})$/;
+  /\/(approve|deny|accept|decline|cancel|message|description|priority|feedback|ping|sso|publication|\{part\}|\{roleId\}|\{role\}|participants\/me)$/;
 
 /** What a client reads it may send back, with the names and addresses of people in it: it changes nothing. */
 describe('what was read', () => {
@@ -33,6 +33,10 @@ describe('what was read', () => {
   /** Of routes without an answer for a single one, from the list. */
   async function read(path: string): Promise<Body> {
     const list = path.slice(0, path.lastIndexOf('/'));
+    if (list.endsWith('/tasks')) {
+      const { tasks } = (await call('get', list.replace(/tasks$/, 'room'))) as { tasks: Body[] };
+      return tasks.find(({ id }) => path.endsWith(String(id))) ?? {};
+    }
     if (!/routing-rules|v2\/saved-searches|rotations|reports\/schedules/.test(list)) return call('get', path);
     const all = (await call('get', `${list}?allTeams=true`)) as unknown as Body[];
     return all.find(({ id }) => path.endsWith(String(id))) ?? {};
@@ -132,6 +136,9 @@ describe('what was read', () => {
     const incident = await made('/v2/incidents', { name: 'i', message: 'm', responders: [user()], statusPageEntry });
     const shown = await sentBack('patch', '/v2/incidents/{id}', `/v2/incidents/${incident}`);
     expect(shown).toMatchObject({ responders: [person()], createdByEmail: ADMIN_EMAIL });
+    const tasks = `/v2/incidents/${incident}/tasks`;
+    const task = await made(tasks, { description: 'Roll back', assigneeId: ada.id });
+    await sentBack('patch', '/v2/incidents/{id}/tasks/{taskId}', `${tasks}/${task}`);
     const parts = { incidentId: incident, summary: 's', actionItems: [{ description: 'd' }] };
     await sentBack('patch', '/v2/postmortems/{id}', `/v2/postmortems/${await made('/v2/postmortems', parts)}`);
     const others: [collection: string, body: Body][] = [
