@@ -16,7 +16,9 @@ import { ProviderRecords } from './providers.queries.js';
 
 const PROBE_MS = 2000;
 /** From the bundle, from one of its chunks, from the sources, and from their modules. */
-const PACKAGES = ['..', '../..', '../../..', '../../../..'].map((folder) => new URL(`${folder}/package.json`, import.meta.url));
+const PACKAGES = ['..', '../..', '../../..', '../../../..'].map(
+  (folder) => new URL(`${folder}/package.json`, import.meta.url),
+);
 const { version, license } = JSON.parse(
   readFileSync(
     PACKAGES.find((url) => existsSync(url))!,
