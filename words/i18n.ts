@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core';
 
-/** Of this process. English needs no catalogue: each message is its own default. */
+/** The language that is shown. English needs no catalogue: each message is its own default. */
 export const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 // The build has compiled what a message needs compiled.
 i18n.setMessagesCompiler((message) => message as never);

@@ -29,7 +29,7 @@ export const useIntegrations = (
     },
   });
 
-/** Those of all teams. */
+/** Integrations of all teams, whichever the person is in. */
 const INTEGRATIONS = wholeList<Integration>(
   'integrations',
   (page) => answerOf(api.GET('/v2/integrations', { params: { query: { ...page, allTeams: true } } })),

@@ -41,10 +41,3 @@ export const orderTeamRules = (teamId: string, rules: readonly TeamRule[]): Prom
       }),
     ),
   );
-
-/** All escalation policies that the person may see: where a rule may lead. */
-export const usePolicies = (): readonly Schemas['EscalationPolicyView'][] =>
-  useQuery({
-    queryKey: ['escalations', { allTeams: true }],
-    queryFn: () => answerOf(api.GET('/v2/escalations', { params: { query: { allTeams: true } } })),
-  }).data?.data ?? [];

@@ -21,7 +21,7 @@ const TOKEN_BYTES = 16;
 
 export interface LinkSubject {
   action: AnswerAction;
-  /** Several alerts can only be acknowledged. */
+  /** More than one only where the action is to acknowledge. */
   alertIds: readonly [string, ...string[]];
   /** The user as whom it acts; null: the person who presses a button in a room, never someone who opens the URL. */
   userId: string | null;

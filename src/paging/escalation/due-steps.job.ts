@@ -12,7 +12,7 @@ import { PagingDirectoryService } from './paging-directory.service.js';
 const BATCH = 500;
 const WAITS = rowsDue(WAITING_RUNS);
 const JOB = { ...STEP_WORK, everyMs: 500, batchSize: BATCH, concurrency: 2, vital: true as const, waits: WAITS };
-/** After this time, wait for the lock of a run that every sweep skipped because its alert was locked. */
+/** Sweeps skip a run whose alert is locked. One that is overdue by more than this waits for the lock instead. */
 const SKIP_LOCKED_MS = 1000;
 
 /**

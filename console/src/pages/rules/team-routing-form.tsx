@@ -2,8 +2,9 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { hoursBody, hoursDraftOf } from '../../alerts/rule-hours.js';
 import { RuleHoursField } from '../../alerts/rule-hours-field.js';
+import { useEscalations } from '../../api/escalations.js';
 import { schedules } from '../../api/sources.js';
-import { createTeamRule, storedTeamRule, updateTeamRule, usePolicies, type TeamRule } from '../../data/team-rules.js';
+import { createTeamRule, storedTeamRule, updateTeamRule, type TeamRule } from '../../data/team-rules.js';
 import { useChanges } from '../../parts/changes.js';
 import { SelectField } from '../../parts/inputs.js';
 import { Pick } from '../../parts/pick.js';
@@ -28,7 +29,7 @@ export function TeamRoutingForm({
   order: number;
   onClose: () => void;
 }): JSX.Element {
-  const policies = usePolicies();
+  const policies = useEscalations();
   const [type, setType] = useState(rule?.notify.type ?? 'escalation');
   const [target, setTarget] = useState<string>(rule?.notify.id ?? '');
   const [hours, setHours] = useState(() => hoursDraftOf(rule?.hours));

@@ -4,15 +4,9 @@ import { matchInWords } from '../../alerts/match-fields.js';
 import { Ordered } from '../../alerts/ordered.js';
 import { hoursInWords } from '../../alerts/rule-hours.js';
 import { useSchedules, useTeamsQuery, type Team } from '../../api/directory.js';
+import { useEscalations } from '../../api/escalations.js';
 import { refusal, useSignedIn } from '../../api/me.js';
-import {
-  deleteTeamRule,
-  orderTeamRules,
-  updateTeamRule,
-  usePolicies,
-  useTeamRules,
-  type TeamRule,
-} from '../../data/team-rules.js';
+import { deleteTeamRule, orderTeamRules, updateTeamRule, useTeamRules, type TeamRule } from '../../data/team-rules.js';
 import { Pick } from '../../parts/pick.js';
 import { Empty, Load } from '../../parts/states.js';
 import { Head, placeAfter } from './head.js';
@@ -106,7 +100,7 @@ function OfTeam({ team }: { team: Team }): JSX.Element {
 }
 
 function Sentence({ rule: { match, hours, notify } }: { rule: TeamRule }): JSX.Element {
-  const policies = usePolicies();
+  const policies = useEscalations();
   const schedules = useSchedules();
   const words = matchInWords(match);
   const when = hoursInWords(hours);

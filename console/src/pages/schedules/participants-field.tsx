@@ -54,7 +54,7 @@ export function ParticipantsField({
     const button = row?.querySelector<HTMLButtonElement>(`[data-mover=${by}]:enabled`);
     (button ?? row?.querySelector<HTMLButtonElement>('[data-mover]:enabled'))?.focus();
   }, [participants]);
-  /** The place in the list that is under the pointer. */
+  /** The index of the row under the pointer. @param y from the top of the window, in pixels */
   const placeAt = (y: number): number => {
     const rows = [...list.current!.children].map((row) => row.getBoundingClientRect());
     const place = rows.findIndex(({ bottom }) => y < bottom);
