@@ -16,6 +16,8 @@ import { PassedChecks } from './passed-checks.js';
 
 /** The runner gives no test a time limit of its own. */
 const LONGEST_MINUTES = 40;
+/** So many files that fail are no chance. */
+const MOST_AGAIN = 3;
 /**
  * For the compiler and the linter, which are written in Go: with several threads each works out most types for itself, and
  * the memory that they need is not worth collecting so often. Together a quarter of their processor time.
@@ -61,44 +63,70 @@ if (isWhole) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'pager-jest-'));
-const report = join(folder, 'report.json');
 // Most of what a test makes is soon garbage: room for it takes a tenth off the processor time.
 const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`;
 // Most code runs too few times here to be worth optimizing early. Node.js 22 has other settings for it.
 const late = process.versions.node.startsWith('20.') ? ['--interrupt-budget=4000000'] : [];
 // What the workers compile is kept for those of the next run; Node.js 20 does not know this.
 const compiled = join('node_modules', '.cache', 'pager-compiled');
-const reported = isWatched ? [] : ['--json', `--outputFile=${report}`];
-const jest = spawn(
-  process.execPath,
-  ['--no-warnings', ...late, 'node_modules/jest/bin/jest.js', ...reported, ...jestArguments],
-  {
-    stdio: 'inherit',
-    env: { NODE_COMPILE_CACHE: compiled, ...process.env, NODE_OPTIONS: nodeOptions.trim() },
-  },
-);
-const limit = isWatched
-  ? undefined
-  : setTimeout(() => {
-      process.stderr.write(`\nStopped after ${LONGEST_MINUTES} minutes: a test file that is not listed above hangs\n`);
-      jest.kill('SIGKILL');
-    }, LONGEST_MINUTES * 60_000);
-const [[status]] = await Promise.all([once(jest, 'exit').finally(() => clearTimeout(limit)), besideTests]);
+let status = await runJest('report.json', jestArguments);
+await besideTests;
 if (!isWatched) tellTotals();
+if (isWhole && status !== 0) status = await runFailedAlone();
 rmSync(folder, { recursive: true, force: true });
 for (const name of failedChecks) process.stdout.write(`${name}: failed, see above\n`);
-process.exit(failedChecks.length > 0 ? 1 : (status ?? 1));
+process.exit(failedChecks.length > 0 ? 1 : status);
 
-function tellTotals() {
+/** @param name of the report. @returns jest's exit status */
+async function runJest(name, given) {
+  const reported = isWatched ? [] : ['--json', `--outputFile=${join(folder, name)}`];
+  const jest = spawn(
+    process.execPath,
+    ['--no-warnings', ...late, 'node_modules/jest/bin/jest.js', ...reported, ...given],
+    {
+      stdio: 'inherit',
+      env: { NODE_COMPILE_CACHE: compiled, ...process.env, NODE_OPTIONS: nodeOptions.trim() },
+    },
+  );
+  const limit = isWatched
+    ? undefined
+    : setTimeout(() => {
+        process.stderr.write(
+          `\nStopped after ${LONGEST_MINUTES} minutes: a test file that is not listed above hangs\n`,
+        );
+        jest.kill('SIGKILL');
+      }, LONGEST_MINUTES * 60_000);
+  const [code] = await once(jest, 'exit').finally(() => clearTimeout(limit));
+  return code ?? 1;
+}
+
+function readReport() {
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = JSON.parse(
-      readFileSync(report, 'utf8'),
-    );
-    const failed = Math.max(numFailedTests, numFailedTestSuites);
-    process.stdout.write(`\nTests: ${numPassedTests} passed, ${failed} failed, ${numPendingTests} skipped\n`);
+    return JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
   } catch {
     process.stderr.write('jest left no report\n');
+    return null;
   }
+}
+
+function tellTotals() {
+  const report = readReport();
+  if (report === null) return;
+  const failed = Math.max(report.numFailedTests, report.numFailedTestSuites);
+  process.stdout.write(
+    `\nTests: ${report.numPassedTests} passed, ${failed} failed, ${report.numPendingTests} skipped\n`,
+  );
+}
+
+/** A machine that is too busy fails a file now and then: few that failed run again, with nothing beside them. @returns the status */
+async function runFailedAlone() {
+  const failed = readReport()?.testResults.filter(({ status }) => status === 'failed') ?? [];
+  if (failed.length === 0 || failed.length > MOST_AGAIN) return 1;
+  const files = failed.map(({ name }) => name);
+  process.stdout.write(`\nOnce more, alone: ${files.join(' ')}\n`);
+  const code = await runJest('again.json', ['--maxWorkers=1', '--runTestsByPath', ...files]);
+  if (code === 0) process.stdout.write(`\nPassed alone and not beside others, to be mended: ${files.join(' ')}\n`);
+  return code;
 }
 
 function tool(path) {

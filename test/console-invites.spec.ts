@@ -9,6 +9,7 @@ import {
   type Situation,
   textOfRest,
 } from '../console/src/pages/people/invite-list.js';
+import { allowed, workedMs } from './support/worked-time.js';
 
 const addresses = (text: string): string[] => readInvites(text).entries.map(({ email }) => email);
 const named = (text: string): string[] =>
@@ -133,9 +134,10 @@ describe('any text', () => {
   });
 
   it.each(['<', '"', '"",', '"a\n', 'a,<b>;', '@ ', 'a,<a@'])('is read fast: many %j', (part) => {
-    const start = performance.now();
+    const start = workedMs();
     for (const head of ['', 'email,name\n']) readInvites(head + part.repeat(30_000));
-    expect(performance.now() - start).toBeLessThan(3000);
+    const taken = workedMs() - start;
+    expect(taken).toBeLessThan(allowed(3000, taken));
   });
 });
 
