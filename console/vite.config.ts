@@ -1,8 +1,8 @@
-import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { catalogueOf, translateMacros } from '../words/build.js';
+import settings from '../words/config.js';
 import { hasMacros } from '../words/has-macros.js';
 
 /** `npm run console:dev` proxies the API to this address. */
@@ -35,16 +35,42 @@ const withoutCompat: Plugin = {
       : null,
 };
 
-/** Messages, and their catalogues (`words/README.md`). */
+/** A file of a page, whose messages come with the page; those of all others come with the first load. */
+const IN_PAGE = /console\/src\/(pages\/[\w-]+)\//;
+const FIRST = 'first';
+/** With the code of a page; it loads the page's messages (`src/words/language.ts`). */
+const PAGE_WORDS = /^\0?words-of:(.+)$/;
+const partsOf = (files: string[]): string[] =>
+  files.some((file) => !IN_PAGE.test(file)) ? [FIRST] : files.map((file) => IN_PAGE.exec(file)![1]!);
+
+/** Messages, and their catalogues (`words/README.md`): a file for each language and part, as `de.po?part=pages/me`. */
 const words: Plugin = {
   name: 'words',
   enforce: 'pre',
+  resolveId: (source) => (PAGE_WORDS.test(source) ? `\0${source}` : null),
+  load(id) {
+    const [, page] = PAGE_WORDS.exec(id) ?? [];
+    if (page === undefined) return null;
+    const translated = settings.locales.filter((locale) => locale !== settings.sourceLocale);
+    const loads = translated.map((locale) => {
+      const file = fileURLToPath(new URL(`../words/${locale}.po`, import.meta.url));
+      return `'${locale}': () => import('${file}?part=${page}').then((module) => module.default)`;
+    });
+    return `import { addWords } from '/src/words/language.ts'; addWords({ ${loads.join(', ')} });`;
+  },
   transform: {
-    filter: { id: /\.(po|tsx?)$/ },
+    filter: { id: /\.po\?part=|\.tsx?$/ },
     handler(source, id) {
-      if (!id.endsWith('.po')) return hasMacros(source) ? translateMacros(source, id) : null;
-      const catalogue = catalogueOf(basename(id, '.po'));
-      return { code: `export default ${JSON.stringify(catalogue)}`, map: null, moduleType: 'js' };
+      const [, locale, part] = /([\w-]+)\.po\?part=(.+)$/.exec(id) ?? [];
+      if (locale !== undefined && part !== undefined) {
+        const catalogue = catalogueOf(locale, (files) => partsOf(files).includes(part));
+        return { code: `export default ${JSON.stringify(catalogue)}`, map: null, moduleType: 'js' };
+      }
+      if (!hasMacros(source)) return null;
+      const [, page] = IN_PAGE.exec(id) ?? [];
+      // In the last line, so that the source map holds.
+      const code = page === undefined ? source : `${source}\nimport 'words-of:${page}';`;
+      return translateMacros(code, id);
     },
   },
 };

@@ -5,5 +5,7 @@ export declare function translateMacros(
   filename: string,
   sourceMaps?: boolean | 'inline',
 ): { code: string; map: string | null };
-export declare function messagesOf(locale: string): { id: string; message: string; translation: string }[];
-export declare function catalogueOf(locale: string): Messages;
+export declare function messagesOf(
+  locale: string,
+): { id: string; message: string; translation: string; origin: [string][] }[];
+export declare function catalogueOf(locale: string, isWanted?: (files: string[]) => boolean): Messages;

@@ -42,10 +42,15 @@ export function messagesOf(locale) {
   return messages.map(([id, message]) => ({ id, ...message }));
 }
 
-/** The compiled messages of a language, by their ids. */
-export function catalogueOf(locale) {
-  const translated = messagesOf(locale).filter(({ translation }) => translation);
-  return Object.fromEntries(translated.map(({ id, translation }) => [id, compiled(translation)]));
+/**
+ * The compiled messages of a language, by their ids.
+ * @param isWanted asks by the files in which a message stands; left out: all
+ */
+export function catalogueOf(locale, isWanted = () => true) {
+  const wanted = messagesOf(locale).filter(
+    ({ translation, origin }) => translation && isWanted(origin.map(([file]) => file)),
+  );
+  return Object.fromEntries(wanted.map(({ id, translation }) => [id, compiled(translation)]));
 }
 
 /** Text, or its parts, as `i18n` reads them. */

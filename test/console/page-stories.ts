@@ -147,8 +147,9 @@ export const pageStories = (desk: () => Desk): void =>
       expect(told).toBeGreaterThan(isNightly ? 20 : 8);
     });
 
-    it('is small: the first load, and what each page adds; `preact/compat`, which changes all, is no part of it', async () => {
-      const { page } = await desk().window('/');
+    it('is small: the first load, also in German, and what each page adds; without `preact/compat`, which changes all', async () => {
+      // Of somebody with an English profile, so that it has both languages.
+      const { page } = await desk().window('/', undefined, { locale: 'de-DE' });
       await settled(page);
       const loaded = await page.evaluate<string[]>('performance.getEntriesByType("resource").map(({ name }) => name)');
       const names = readdirSync(ASSETS).filter((name) => /\.(js|css)$/.test(name));

@@ -1,4 +1,5 @@
 import { connection } from '../api/connection.js';
+import { wordsLoaded } from '../words/language.js';
 
 /** A file of the console that every version has. */
 const ALWAYS_THERE = '/console/manifest.webmanifest';
@@ -18,7 +19,9 @@ export function tellBy(teller: () => void): void {
 export async function loaded<Module>(load: () => Promise<Module>): Promise<Module> {
   for (;;) {
     try {
-      return await load();
+      const module = await load();
+      await wordsLoaded();
+      return module;
     } catch (error) {
       if (await isThere()) {
         tell();

@@ -20,9 +20,10 @@ import { DiscardQuestion } from '../parts/discard.js';
 import { lazy, NewerVersion } from '../parts/lazy.js';
 import { readTimesAs } from '../parts/moment.js';
 import { forget, mayLose } from '../parts/typed.js';
+import { wordsLoaded } from '../words/language.js';
 import { useGuardedLocation } from './guarded-location.js';
 import { forgetRecent } from './recent.js';
-import { PAGES, type Page } from './routes.js';
+import { PAGES, type Page, type PageModule } from './routes.js';
 import { showSection } from './show-section.js';
 import { ZoneHint } from './zone-hint.js';
 import { SignIn, SignInAgain } from './sign-in-gate.js';
@@ -193,13 +194,20 @@ function leaveFirstSteps(id: string): void {
 
 const loaded = new Map<Page, ComponentType<{ params: Record<string, string> }>>();
 
+async function load(page: Page): Promise<PageModule> {
+  const module = await page.load();
+  await wordsLoaded();
+  loaded.set(page, module.default);
+  return module;
+}
+
 /** Loads the files of the page that the address names, while the service is asked who is signed in. */
 export function loadPageHere(): void {
   const path = location.pathname.slice(BASE.length) || '/';
   const here = PAGES.find((page) => new RegExp(`^${page.path.replace(/:\w+/g, '[^/]+')}$`).test(path));
-  void here?.load().then(
+  if (!here) return;
+  void load(here).then(
     (module) => {
-      loaded.set(here, module.default);
       if (queries.getQueryData(['me'])) module.preload?.();
     },
     () => undefined,
@@ -209,21 +217,16 @@ export function loadPageHere(): void {
 function LazyPage({ page, params }: { page: Page; params: Record<string, string> }): JSX.Element {
   const [, setLoaded] = useState<unknown>(null);
   const [error, setError] = useState<unknown>(null);
-  const load = useMemo(
-    () => () =>
-      void page.load().then((module) => {
-        loaded.set(page, module.default);
-        setError(null);
-        setLoaded(page);
-      }, setError),
-    [page],
-  );
   const Content = loaded.get(page);
   const crash: unknown = useErrorBoundary()[0];
   useEffect(() => {
     document.title = `${t(page.title)} · Pager`;
-    if (!Content) load();
-  }, [page, Content, load]);
+    if (Content) return;
+    void load(page).then(() => {
+      setError(null);
+      setLoaded(page);
+    }, setError);
+  }, [page, Content]);
   if (crash || error)
     return (
       <Empty icon="warning" title={crash ? t`This page has failed` : t`This page could not be loaded`} isPage>
