@@ -7,6 +7,7 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   schedules: ['schedules', 'on-calls', 'shifts', 'escalation', 'setup'],
   'pto-requests': ['pto-requests', 'schedules', 'on-calls', 'shifts'],
   users: ['users', 'me', 'on-calls', 'setup'],
+  passkeys: ['passkeys', 'users', 'me'],
   invites: ['invites', 'setup'],
   teams: ['teams', 'users', 'me', 'setup'],
   escalations: ['escalations', 'escalation', 'setup'],

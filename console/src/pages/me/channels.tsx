@@ -2,14 +2,8 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { type MessageDescriptor, msg, t, Trans } from '#words';
-import {
-  type Channel,
-  type ChannelList,
-  type ChannelType as Type,
-  reloadChannels as reload,
-  useChannels,
-} from '../../api/channels.js';
-import { answerOf, api } from '../../api/client.js';
+import { type Channel, type ChannelList, type ChannelType as Type, useChannels } from '../../api/channels.js';
+import { addChannel, removeChannel, sendCodeAgain, testChannel, verifyChannel } from '../../data/channels.js';
 import { channelName, iconOf, placeOf } from '../../parts/channels.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Address } from '../../parts/address.js';
@@ -92,13 +86,11 @@ export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolea
   const [isRemoving, setRemoving] = useState(false);
   const duty = myOnCallStatus(useMyShifts().data ?? [], now());
   const isLast = verified && !useChannels().data?.channels.some((each) => each.verified && each.id !== id);
-  const params = { path: { id } };
   const run = async (work: () => Promise<unknown>, done: string): Promise<void> => {
     setSaid({ text: '…' });
     try {
       await work();
       setSaid({ text: done });
-      await reload();
     } catch (error) {
       setSaid({ text: explain(error), isProblem: true });
     }
@@ -144,9 +136,7 @@ export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolea
           type="button"
           class="btn small"
           disabled={isOff}
-          onClick={() =>
-            void run(() => answerOf(api.POST('/v2/channels/{id}/test', { params })), t`A test is on its way.`)
-          }
+          onClick={() => void run(() => testChannel(id), t`A test is on its way.`)}
         >
           {t`Test`}
         </button>
@@ -155,10 +145,7 @@ export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolea
           class="code-form"
           onSubmit={(event) => {
             event.preventDefault();
-            void run(
-              () => answerOf(api.POST('/v2/channels/{id}/verify', { params, body: { code: code.trim() } })),
-              t`Verified.`,
-            );
+            void run(() => verifyChannel(id, code.trim()), t`Verified.`);
           }}
         >
           <input
@@ -175,9 +162,7 @@ export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolea
           <button
             type="button"
             class="btn small"
-            onClick={() =>
-              void run(() => answerOf(api.POST('/v2/channels/{id}/resend', { params })), t`A new code is on its way.`)
-            }
+            onClick={() => void run(() => sendCodeAgain(id), t`A new code is on its way.`)}
           >
             {t`Send again`}
           </button>
@@ -197,9 +182,8 @@ export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolea
           action={t`Remove`}
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
-            await answerOf(api.DELETE('/v2/channels/{id}', { params }));
+            await removeChannel(id);
             if (isHere) await forgetThisBrowser();
-            await reload();
           }}
         >
           <p>{t`You are not paged there any more.`}</p>
@@ -233,9 +217,7 @@ export function AddChannel({
   const { busy, error, send } = useSubmission();
   const [label, example] = HINTS[type];
   const add = async (): Promise<void> => {
-    const body = { type, value: value.trim() };
-    const { codeSent, reason } = await answerOf(api.POST('/v2/channels', { body }));
-    await reload();
+    const { codeSent, reason } = await addChannel({ type, value: value.trim() });
     setValue('');
     if (codeSent === false)
       throw new Error(

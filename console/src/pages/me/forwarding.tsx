@@ -1,11 +1,14 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { t, Trans } from '#words';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { usePeople } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
-import { queries } from '../../api/queries.js';
+import {
+  createForwardingRule,
+  deleteForwardingRule,
+  type ForwardingRule,
+  useForwardingRules,
+} from '../../data/forwarding-rules.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
@@ -16,16 +19,11 @@ import { clock, now } from '../../parts/time.js';
 import { people } from '../../api/sources.js';
 import { Pick } from '../../parts/pick.js';
 
-type Rule = Schemas['ForwardingRuleView'];
-
-const KEY = ['forwarding-rules'];
-const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
-
 /** Who is told in the person's place. */
 export function Forwarding(): JSX.Element {
   const me = useSignedIn();
   const [isAdding, setAdding] = useState(false);
-  const query = useQuery({ queryKey: KEY, queryFn: () => dataOf(api.GET('/v2/forwarding-rules')) });
+  const query = useForwardingRules();
   return (
     <section class="card pad">
       <div class="card-head">
@@ -57,7 +55,7 @@ export function Forwarding(): JSX.Element {
 
 const isOver = (endDate: string | null): boolean => endDate !== null && Date.parse(endDate) < now();
 
-function Row({ rule: { id, toUserId, startDate, endDate, enabled } }: { rule: Rule }): JSX.Element {
+function Row({ rule: { id, toUserId, startDate, endDate, enabled } }: { rule: ForwardingRule }): JSX.Element {
   const people = usePeople();
   const { busy, error, send } = useSubmission();
   const name = people.find((person) => person.id === toUserId)?.fullName ?? t`Someone`;
@@ -90,9 +88,7 @@ function Row({ rule: { id, toUserId, startDate, endDate, enabled } }: { rule: Ru
         class="btn small"
         disabled={busy}
         aria-label={t`End the forwarding to ${name}`}
-        onClick={() =>
-          void send(() => answerOf(api.DELETE('/v2/forwarding-rules/{id}', { params: { path: { id } } })).then(reload))
-        }
+        onClick={() => void send(() => deleteForwardingRule(id))}
       >
         {t`End`}
       </button>
@@ -110,10 +106,7 @@ function Add({ onClose }: { onClose: () => void }): JSX.Element {
   const problem = until <= now() || until <= from ? t`Later than now and than the beginning` : null;
   const add = async (): Promise<void> => {
     const at = (value: number): string | null => (Number.isNaN(value) ? null : new Date(value).toISOString());
-    await answerOf(
-      api.POST('/v2/forwarding-rules', { body: { toUserId: to, startDate: at(from), endDate: at(until) } }),
-    );
-    await reload();
+    await createForwardingRule({ toUserId: to, startDate: at(from), endDate: at(until) });
     onClose();
   };
   return (

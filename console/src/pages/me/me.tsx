@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '#words';
-import { api, dataOf } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
+import { useProfile } from '../../data/profile.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { Load } from '../../parts/states.js';
@@ -30,10 +29,7 @@ import { zoneName } from '../../parts/zones.js';
 export default function MePage(): JSX.Element {
   const me = useSignedIn();
   const { tenant, teams = [], timezone } = me;
-  const user = useQuery({
-    queryKey: ['users', me.id],
-    queryFn: () => dataOf(api.GET('/v2/users/{id}', { params: { path: { id: me.id } } })),
-  });
+  const user = useProfile(me.id);
   return (
     <div class="page me">
       <div class="page-head">

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '#words';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
-import { addPasskey, hasPasskeys } from '../../api/passkeys.js';
-import { queries } from '../../api/queries.js';
+import { hasPasskeys } from '../../api/passkeys.js';
+import { addPasskey, type Passkey, removePasskey, usePasskeys } from '../../data/second-factors.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
@@ -14,15 +12,9 @@ import { ActButton, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { clock, exact } from '../../parts/time.js';
 
-type Passkey = Schemas['PasskeyView'];
-
-const KEY = ['passkeys'];
-const refresh = (): Promise<unknown> =>
-  Promise.all([KEY, ['me'], ['users']].map((queryKey) => queries.invalidateQueries({ queryKey })));
-
 /** Keys of the person's devices, with which they sign in. */
 export function Passkeys(): JSX.Element {
-  const query = useQuery({ queryKey: KEY, queryFn: () => dataOf(api.GET('/v2/auth/passkeys')) });
+  const query = usePasskeys();
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<Passkey | null>(null);
   const whyNot = hasPasskeys() ? null : t`This browser offers no passkeys at this address`;
@@ -77,10 +69,7 @@ export function Passkeys(): JSX.Element {
           title={t`Remove the passkey ${{ name: removed.name }}?`}
           action={t`Remove`}
           onClose={() => setRemoved(null)}
-          onConfirm={async () => {
-            await answerOf(api.DELETE('/v2/auth/passkeys/{id}', { params: { path: { id: removed.id } } }));
-            await refresh();
-          }}
+          onConfirm={() => removePasskey(removed.id)}
         >
           <p>{t`It does not sign you in from then on. Remove it from your device as well.`}</p>
         </Confirm>
@@ -92,10 +81,7 @@ export function Passkeys(): JSX.Element {
 function Add({ onClose }: { onClose: () => void }): JSX.Element {
   const [name, setName] = useState('');
   const { busy, error, send } = useSubmission();
-  const add = async (): Promise<void> => {
-    await addPasskey(name.trim());
-    await refresh();
-  };
+  const add = (): Promise<void> => addPasskey(name.trim());
   return (
     <Dialog title={t`Add a passkey`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(add).then((isDone) => isDone && onClose())}>

@@ -2,11 +2,18 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { t, Trans } from '#words';
 import { i18n } from '#words/i18n';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
 import { Problem } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
 import { announce } from '../../api/session.js';
+import {
+  askForAddress,
+  changePassword,
+  confirmAddress,
+  storedProfile,
+  type Profile as Stored,
+  updateProfile,
+} from '../../data/profile.js';
 import { useChanges } from '../../parts/changes.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
@@ -49,12 +56,12 @@ function languageName(tag: string): string {
   }
 }
 
-const profileOf = ({ fullName, timezone, locale, clockHours }: Schemas['UserDetailView']) => ({
+const profileOf = ({ fullName, timezone, locale, clockHours }: Stored) => ({
   ...{ fullName, timezone, locale, clockHours },
 });
 
 /** Who the person is, and how they read times. */
-export function Profile({ user }: { user: Schemas['UserDetailView'] }): JSX.Element {
+export function Profile({ user }: { user: Stored }): JSX.Element {
   const stored = profileOf(user);
   /** What is changed here; all else follows what is stored, as an administrator may change it. */
   const [own, setOwn] = useState<Partial<typeof stored>>({});
@@ -67,9 +74,8 @@ export function Profile({ user }: { user: Schemas['UserDetailView'] }): JSX.Elem
   const isAsked = shiftsMove(error) && asked === timezone;
   const save = async (): Promise<void> => {
     setAsked(timezone);
-    const params = { path: { id: user.id } };
-    const body = await changes(() => dataOf(api.GET('/v2/users/{id}', { params })));
-    await answerOf(api.PATCH('/v2/users/{id}', { params, body: { ...body, confirm: isAsked } }));
+    const body = await changes(() => storedProfile(user.id));
+    await updateProfile(user.id, { ...body, confirm: isAsked });
     await queries.invalidateQueries();
     setOwn({});
     if (isOtherLanguage(locale)) leaving(document, () => window.location.reload());
@@ -141,13 +147,12 @@ export function Address(): JSX.Element {
   const [step, setStep] = useState<'ask' | 'verify' | 'done'>('ask');
   const { busy, error, send } = useSubmission();
   const ask = async (): Promise<void> => {
-    await answerOf(api.POST('/v2/auth/email', { body: { email: address } }));
+    await askForAddress(address);
     setCode('');
     setStep('verify');
   };
   const verify = async (): Promise<void> => {
-    await answerOf(api.POST('/v2/auth/email/verify', { body: { code } }));
-    await queries.invalidateQueries();
+    await confirmAddress(code);
     setAddress('');
     setStep('done');
   };
@@ -213,9 +218,8 @@ export function Password(): JSX.Element {
   const { busy, error, send } = useSubmission();
   const isWrong = error instanceof Problem && error.code === 'WRONG_PASSWORD';
   const change = async (): Promise<void> => {
-    const body = { currentPassword: current, newPassword: next };
     setChanged(false);
-    await answerOf(api.POST('/v2/auth/password', { body }));
+    await changePassword({ currentPassword: current, newPassword: next });
     setCurrent('');
     setNext('');
     setChanged(true);

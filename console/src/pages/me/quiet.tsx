@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '#words';
-import { answerOf, api } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import { updateProfile } from '../../data/profile.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { ErrorLine } from '../../parts/states.js';
@@ -28,8 +27,7 @@ export function Quiet({ user }: { user: User }): JSX.Element {
   const isMuted = user.mutedUntil !== null && Date.parse(user.mutedUntil) > now();
   const change = async (body: Record<string, unknown>): Promise<void> => {
     setError(null);
-    await answerOf(api.PATCH('/v2/users/{id}', { params: { path: { id: user.id } }, body })).catch(setError);
-    await queries.invalidateQueries({ queryKey: ['users', user.id] });
+    await updateProfile(user.id, body).catch(setError);
   };
   const problem =
     (start === '') !== (end === '')

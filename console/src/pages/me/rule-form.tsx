@@ -1,8 +1,13 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '#words';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import type { Schemas } from '../../api/client.js';
+import {
+  createNotificationRule,
+  type NotificationRule as Rule,
+  storedNotificationRule,
+  updateNotificationRule,
+} from '../../data/notification-rules.js';
 import { useChanges } from '../../parts/changes.js';
 import { channelName, placeOf } from '../../parts/channels.js';
 import { PRIORITIES, type Priority } from '../../parts/marks.js';
@@ -11,14 +16,7 @@ import { PriorityChecks } from '../../parts/priority-fields.js';
 import { useSubmission } from '../../parts/submit.js';
 import '../../parts/field.css';
 
-export type Rule = Schemas['NotificationRuleView'];
 type Channel = Schemas['ChannelView'];
-
-export const RULES_KEY = ['notification-rules'];
-export const reloadRules = (): Promise<void> => queries.invalidateQueries({ queryKey: RULES_KEY });
-
-export const storeChange = (rule: Rule, body: Schemas['UpdateNotificationRuleDto']): Promise<unknown> =>
-  answerOf(api.PATCH('/v2/notification-rules/{id}', { params: { path: { id: rule.id } }, body }));
 
 export interface Part {
   channelIds: readonly string[];
@@ -67,11 +65,9 @@ export function RuleForm({
   const action = { channelIds: [channel], delayMins: minutes };
   const changes = useChanges({ criteria, ...(isPlain && { name, action: { ...rule?.action, ...action } }) }, rule);
   const save = async (): Promise<void> => {
-    const params = { path: { id: rule?.id ?? '' } };
     await (rule
-      ? storeChange(rule, await changes(() => dataOf(api.GET('/v2/notification-rules/{id}', { params }))))
-      : answerOf(api.POST('/v2/notification-rules', { body: { name, criteria, action } })));
-    await reloadRules();
+      ? updateNotificationRule(rule.id, await changes(() => storedNotificationRule(rule.id)))
+      : createNotificationRule({ name, criteria, action }));
     onDone();
   };
   return (

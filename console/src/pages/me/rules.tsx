@@ -1,26 +1,24 @@
 import { type MessageDescriptor, msg, t } from '#words';
 import { i18n } from '#words/i18n';
 import { conditionsInWords } from '../../alerts/conditions.js';
-import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
+import type { UseQueryResult } from '@tanstack/preact-query';
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import type { Schemas } from '../../api/client.js';
+import {
+  deleteNotificationRule,
+  type NotificationRule as Rule,
+  updateNotificationRule,
+  useNotificationRules,
+} from '../../data/notification-rules.js';
+import { updateProfile } from '../../data/profile.js';
 import { channelName, placeOf } from '../../parts/channels.js';
 import { Icon } from '../../parts/icon.js';
 import { PRIORITIES, PriorityMark } from '../../parts/marks.js';
 import { format } from '../../parts/moment.js';
 import { ErrorLine, Load } from '../../parts/states.js';
 import { useChannels } from '../../api/channels.js';
-import {
-  partsOf,
-  reloadRules as reload,
-  RuleForm,
-  RULES_KEY as KEY,
-  storeChange,
-  type Part,
-  type Rule,
-} from './rule-form.js';
+import { partsOf, RuleForm, type Part } from './rule-form.js';
 import '../../parts/field.css';
 
 type Channel = Schemas['ChannelView'];
@@ -30,10 +28,7 @@ type Channel = Schemas['ChannelView'];
  * are paged for them.
  */
 export function Rules({ user }: { user: { id: string; firstMatchOnly: boolean } }): JSX.Element {
-  const rules = useQuery({
-    queryKey: KEY,
-    queryFn: () => dataOf(api.GET('/v2/notification-rules')),
-  });
+  const rules = useNotificationRules();
   const channels = useChannels();
   const [error, setError] = useState<unknown>(null);
   const all = channels.data?.channels ?? [];
@@ -133,7 +128,7 @@ function RuleList({
   onError: (error: unknown) => void;
 }): JSX.Element {
   const [edited, setEdited] = useState<string | null>(null);
-  const change = (work: Promise<unknown>): void => void work.then(reload, onError);
+  const change = (work: Promise<unknown>): void => void work.catch(onError);
   return (
     <ul class="rows">
       {rules.map((rule) =>
@@ -155,7 +150,7 @@ function RuleList({
               <input
                 type="checkbox"
                 checked={rule.enabled}
-                onChange={(event) => change(storeChange(rule, { enabled: event.currentTarget.checked }))}
+                onChange={(event) => change(updateNotificationRule(rule.id, { enabled: event.currentTarget.checked }))}
               />
               {t`on`}
             </label>
@@ -164,7 +159,9 @@ function RuleList({
                 type="button"
                 class="btn small"
                 aria-label={t`Only my own pages: ${{ name: rule.name }}`}
-                onClick={() => change(storeChange(rule, { criteria: { ...rule.criteria, onlyOwn: true } }))}
+                onClick={() =>
+                  change(updateNotificationRule(rule.id, { criteria: { ...rule.criteria, onlyOwn: true } }))
+                }
               >
                 {t`Only my own pages`}
               </button>
@@ -181,9 +178,7 @@ function RuleList({
               type="button"
               class="btn small bare square"
               aria-label={t`Remove the rule ${{ name: rule.name }}`}
-              onClick={() =>
-                change(answerOf(api.DELETE('/v2/notification-rules/{id}', { params: { path: { id: rule.id } } })))
-              }
+              onClick={() => change(deleteNotificationRule(rule.id))}
             >
               <Icon name="trash" />
             </button>
@@ -202,9 +197,7 @@ function FirstOnly(props: {
   const { id, firstMatchOnly } = props.user;
   const change = async (isOn: boolean): Promise<void> => {
     props.onError(null);
-    const params = { path: { id } };
-    await answerOf(api.PATCH('/v2/users/{id}', { params, body: { firstMatchOnly: isOn } })).catch(props.onError);
-    await queries.invalidateQueries({ queryKey: ['users', id] });
+    await updateProfile(id, { firstMatchOnly: isOn }).catch(props.onError);
   };
   return (
     <>

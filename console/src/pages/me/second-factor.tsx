@@ -1,9 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { t, Trans } from '#words';
-import { answerOf, api, dataOf } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
-import { queries } from '../../api/queries.js';
+import { confirmApp, endSecondFactor, newAppSecret, secondFactorChanged } from '../../data/second-factors.js';
 import { Confirm } from '../../parts/confirm.js';
 import { CopyBlock } from '../../parts/copy.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -13,12 +12,6 @@ import { loaded } from '../../parts/loaded.js';
 import { ErrorLine } from '../../parts/states.js';
 
 type Step = { kind: 'scan'; secret: string; picture: string } | { kind: 'codes'; codes: string[] };
-
-const refresh = async (): Promise<void> => {
-  await queries.invalidateQueries({ queryKey: ['passkeys'] });
-  await queries.invalidateQueries({ queryKey: ['me'] });
-  await queries.invalidateQueries({ queryKey: ['users'] });
-};
 
 /** A code of an app beside the password. */
 export function SecondFactor(): JSX.Element {
@@ -32,7 +25,7 @@ export function SecondFactor(): JSX.Element {
   const begin = async (): Promise<void> => {
     setError(null);
     try {
-      const { secret, otpauthUri } = await dataOf(api.POST('/v2/auth/mfa/enroll'));
+      const { secret, otpauthUri } = await newAppSecret();
       const { default: qrcode } = await loaded(() => import('qrcode-generator'));
       const code = qrcode(0, 'M');
       code.addData(otpauthUri);
@@ -45,7 +38,7 @@ export function SecondFactor(): JSX.Element {
   /** Not before: what shows the codes may be gone once it is known to be on. */
   const end = (): void => {
     setStep(null);
-    void refresh();
+    void secondFactorChanged();
   };
   return (
     <section class="card pad">
@@ -67,10 +60,7 @@ export function SecondFactor(): JSX.Element {
         <Confirm
           title={t`Switch off two-factor authentication?`}
           action={t`Switch off`}
-          onConfirm={async () => {
-            await answerOf(api.POST('/v2/auth/mfa/disable'));
-            await refresh();
-          }}
+          onConfirm={endSecondFactor}
           onClose={() => setEnding(false)}
         >
           <p>
@@ -117,10 +107,7 @@ function Scan({
   const verify = async (): Promise<void> => {
     setError(null);
     try {
-      const { backupCodes } = await dataOf(
-        api.POST('/v2/auth/mfa/verify', { body: { secret, code: code.replaceAll(' ', '') } }),
-      );
-      onDone(backupCodes);
+      onDone(await confirmApp(secret, code.replaceAll(' ', '')));
     } catch (problem) {
       setError(problem);
     }

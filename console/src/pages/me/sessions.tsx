@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '#words';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import { endAllSessions, endSession, type Session, useSessions, useSignIns } from '../../data/sessions.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { ErrorLine, Load } from '../../parts/states.js';
@@ -11,15 +9,11 @@ import { useSubmission } from '../../parts/submit.js';
 import { clock, exact } from '../../parts/time.js';
 import { signOut } from '../../shell/navigation.js';
 
-type Session = Schemas['SessionView'];
-
-const KEY = ['sessions'];
-
 /** Where the person is signed in. */
 export function Sessions(): JSX.Element {
   const [isEndingAll, setEndingAll] = useState(false);
   const section = useRef<HTMLElement>(null);
-  const query = useQuery({ queryKey: KEY, queryFn: () => dataOf(api.GET('/v2/auth/sessions')) });
+  const query = useSessions();
   // Mails about sign-ins lead here.
   useEffect(() => {
     if (query.data && location.hash === '#sessions') section.current?.scrollIntoView();
@@ -48,7 +42,7 @@ export function Sessions(): JSX.Element {
         <Confirm
           title={t`Sign out everywhere?`}
           action={t`Sign out everywhere`}
-          onConfirm={() => dataOf(api.POST('/v2/auth/revoke-all')).then(signOut)}
+          onConfirm={() => endAllSessions().then(signOut)}
           onClose={() => setEndingAll(false)}
         >
           <p>{t`All browsers and apps are signed out, this one included.`}</p>
@@ -61,11 +55,7 @@ export function Sessions(): JSX.Element {
 /** The last ones, and those that were refused: somebody else may have tried. */
 function SignIns(): JSX.Element {
   const [isOpen, setOpen] = useState(false);
-  const query = useQuery({
-    queryKey: ['sign-ins'],
-    queryFn: () => dataOf(api.GET('/v2/auth/sign-ins')),
-    enabled: isOpen,
-  });
+  const query = useSignIns(isOpen);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t`Recent sign-ins`}</summary>
@@ -121,13 +111,7 @@ function Row({
           class="btn small"
           disabled={busy}
           aria-label={t`Sign out ${client}`}
-          onClick={() =>
-            void send(() =>
-              answerOf(api.DELETE('/v2/auth/sessions/{id}', { params: { path: { id } } })).then(() =>
-                queries.invalidateQueries({ queryKey: KEY }),
-              ),
-            )
-          }
+          onClick={() => void send(() => endSession(id))}
         >
           {busy ? t`Ending…` : t`Sign out`}
         </button>

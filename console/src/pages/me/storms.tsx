@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { type MessageDescriptor, msg, t } from '#words';
-import { answerOf, api } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import { updateProfile } from '../../data/profile.js';
 import { ErrorLine } from '../../parts/states.js';
 import '../../parts/field.css';
 
@@ -31,8 +30,7 @@ export function Storms({ user }: { user: User }): JSX.Element {
   const change = async (window: Window, value: string): Promise<void> => {
     setError(null);
     const body = { [window]: value === '' ? null : Number(value) };
-    await answerOf(api.PATCH('/v2/users/{id}', { params: { path: { id: user.id } }, body })).catch(setError);
-    await queries.invalidateQueries({ queryKey: ['users', user.id] });
+    await updateProfile(user.id, body).catch(setError);
   };
   return (
     <section class="card pad">

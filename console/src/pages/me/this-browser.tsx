@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { t, Trans } from '#words';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
+import type { Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
+import { addBrowser, browserKey, verifyChannel } from '../../data/channels.js';
+import { readSessions } from '../../data/sessions.js';
 import { Icon } from '../../parts/icon.js';
 import { explain } from '../../parts/states.js';
 import { install } from '../../shell/install.js';
@@ -52,7 +54,7 @@ export function ThisBrowser({ channels }: { channels: readonly Channel[] }): JSX
       setSaid(explain(error));
     }
     setBusy(false);
-    await Promise.all([KEYS, SUBSCRIPTION].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    await queries.invalidateQueries({ queryKey: SUBSCRIPTION });
   };
   if (isPhoneSafari()) {
     return (
@@ -82,8 +84,6 @@ export function ThisBrowser({ channels }: { channels: readonly Channel[] }): JSX
   );
 }
 
-const KEYS = ['channels'];
-
 const Said = ({ text }: { text: string }): JSX.Element => (
   <span class="small" role="status">
     {text}
@@ -94,20 +94,19 @@ const Said = ({ text }: { text: string }): JSX.Element => (
 async function subscribed(): Promise<string> {
   if ((await Notification.requestPermission()) !== 'granted')
     return t`Notifications of this site are blocked: allow them in the settings of the browser.`;
-  const { publicKey = '' } = await answerOf(api.GET('/v2/channels/webpush'));
-  const made = await subscriptionWith(publicKey);
+  const made = await subscriptionWith(await browserKey());
   const { endpoint, keys } = made.toJSON();
   const { p256dh, auth } = keys ?? {};
   if (!endpoint || !p256dh || !auth) return t`This browser gives no address to push to.`;
   const pushed = pushedCode();
   const body = { endpoint, keys: { p256dh, auth }, label: await nameOfThisBrowser() };
-  const { channel, codeSent, reason } = await answerOf(api.POST('/v2/channels/webpush', { body }));
+  const { channel, codeSent, reason } = await addBrowser(body);
   if (channel?.verified) return t`Pages show in this browser.`;
   if (channel === undefined || codeSent === false)
     return reason ? t`The code could not be pushed: ${reason}.` : t`The code could not be pushed: try again.`;
   const code = await pushed;
   if (code === null) return t`No code came yet. Enter it below when it shows.`;
-  await answerOf(api.POST('/v2/channels/{id}/verify', { params: { path: { id: channel.id } }, body: { code } }));
+  await verifyChannel(channel.id, code);
   return t`Verified: pages show in this browser. Send yourself a test.`;
 }
 
@@ -146,6 +145,6 @@ function pushedCode(): Promise<string | null> {
 
 /** As the list of sessions calls it: `Chrome on Linux`. */
 async function nameOfThisBrowser(): Promise<string> {
-  const sessions = await dataOf(api.GET('/v2/auth/sessions'));
+  const sessions = await readSessions();
   return sessions.find(({ current }) => current)?.client ?? t`This browser`;
 }

@@ -2,9 +2,9 @@ import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Link, Redirect, useLocation, useSearch } from 'wouter-preact';
 import { type MessageDescriptor, msg, t, Trans } from '#words';
-import { type Channel, type ChannelList, reloadChannels, useChannels } from '../../api/channels.js';
-import { answerOf, api } from '../../api/client.js';
+import { type Channel, type ChannelList, useChannels } from '../../api/channels.js';
 import { useSignedIn } from '../../api/me.js';
+import { testChannel } from '../../data/channels.js';
 import { channelName, iconOf, placeOf } from '../../parts/channels.js';
 import { Icon } from '../../parts/icon.js';
 import { ErrorLine, Load, Skeleton } from '../../parts/states.js';
@@ -155,8 +155,7 @@ function Test({ ready }: { ready: readonly Channel[] }): JSX.Element {
   const test = async (): Promise<void> => {
     setSentTo(null);
     setMissing(false);
-    const { ok, reason } = await answerOf(api.POST('/v2/channels/{id}/test', { params: { path: { id: channel.id } } }));
-    await reloadChannels();
+    const { ok, reason } = await testChannel(channel.id);
     if (ok === false) throw new Error(reason ?? t`The test could not be sent`);
     setSentTo(channel);
   };

@@ -2,11 +2,12 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import { type MessageDescriptor, msg, t, Trans } from '#words';
-import { api, dataOf, type Schemas } from '../../api/client.js';
+import type { Schemas } from '../../api/client.js';
 import { finishByPasskey, hasPasskeys, secondFactorOptions, signInByPasskey } from '../../api/passkeys.js';
 import { Problem } from '../../api/problem.js';
 import { announce } from '../../api/session.js';
 import { useMe } from '../../api/me.js';
+import { howToSignIn, signIn, signInByCode } from '../../data/sessions.js';
 import { Field } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
 import { TextField } from '../../parts/inputs.js';
@@ -118,17 +119,17 @@ function Password({
 
   const signInTo = async (organisation?: string): Promise<void> => {
     const body = { email: email.trim(), password, ...(organisation !== undefined && { organisation }) };
-    const answer = await dataOf(api.POST('/v2/auth/login', { body }));
+    const answer = await signIn(body);
     if ('organisations' in answer) onSeveral(answer.organisations, signInTo);
     else if ('mfaRequired' in answer) onChallenge(answer.challengeToken);
     else onSignedIn();
   };
-  const signIn = (): Promise<void> => run(() => signInTo());
+  const submit = (): Promise<void> => run(() => signInTo());
 
   const signInByCompany = (): Promise<void> =>
     run(async () => {
       if (!/.@./.test(email)) throw new Problem(t`Write your e-mail address first`, 400, 'NO_EMAIL', null);
-      const answer = await dataOf(api.POST('/v2/auth/discover', { body: { email: email.trim() } }));
+      const answer = await howToSignIn(email.trim());
       if (answer.method !== 'sso') throw new Problem(t`This address signs in with a password`, 400, 'NO_SSO', null);
       const { startUrl = '', provider = '' } = answer;
       setCompany({ provider, url: `${startUrl}?to=${encodeURIComponent(`/console${to}`)}` });
@@ -136,7 +137,7 @@ function Password({
   if (company) return <Company {...company} isAgain={again !== null} onBack={() => setCompany(null)} />;
 
   return (
-    <form onSubmit={submitted(signIn)}>
+    <form onSubmit={submitted(submit)}>
       <h1>{t`Sign in`}</h1>
       {again !== null && (
         <p>{t`Your session has ended. What you have typed is kept for you; it is gone if somebody else signs in.`}</p>
@@ -285,8 +286,7 @@ function Code({
     });
   const send = (): Promise<void> =>
     run(async () => {
-      const body = { challengeToken, code: code.replaceAll(' ', '') };
-      await dataOf(backup ? api.POST('/v2/auth/login/mfa/backup', { body }) : api.POST('/v2/auth/login/mfa', { body }));
+      await signInByCode(challengeToken, code.replaceAll(' ', ''), backup);
       onSignedIn();
     });
   return (

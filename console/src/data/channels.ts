@@ -1,0 +1,29 @@
+import { answerOf, api, type Schemas } from '../api/client.js';
+import { change } from '../api/queries.js';
+
+const at = (id: string) => ({ params: { path: { id } } });
+const changed = <Answer>(call: Promise<Answer>): Promise<Answer> => change('channels', call);
+
+/** A code goes to the address: `codeSent` says whether it could be sent, `reason` why not. */
+export const addChannel = (body: Schemas['CreateChannelDto']): Promise<Schemas['ChannelsCreateAnswer']> =>
+  changed(answerOf(api.POST('/v2/channels', { body })));
+
+/** A code is pushed to this browser, which shows pages from then on. */
+export const addBrowser = (body: Schemas['SubscribeBrowserDto']): Promise<Schemas['WebPushSubscribeAnswer']> =>
+  changed(answerOf(api.POST('/v2/channels/webpush', { body })));
+
+/** The key with which a browser subscribes. */
+export const browserKey = async (): Promise<string> =>
+  (await answerOf(api.GET('/v2/channels/webpush'))).publicKey ?? '';
+
+export const testChannel = (id: string): Promise<Schemas['ChannelsTestAnswer']> =>
+  changed(answerOf(api.POST('/v2/channels/{id}/test', at(id))));
+
+export const verifyChannel = (id: string, code: string): Promise<unknown> =>
+  changed(answerOf(api.POST('/v2/channels/{id}/verify', { ...at(id), body: { code } })));
+
+export const sendCodeAgain = (id: string): Promise<unknown> =>
+  changed(answerOf(api.POST('/v2/channels/{id}/resend', at(id))));
+
+export const removeChannel = (id: string): Promise<unknown> =>
+  changed(answerOf(api.DELETE('/v2/channels/{id}', at(id))));
