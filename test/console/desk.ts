@@ -27,6 +27,8 @@ const HEADING = 'h1, .empty h2, .error-line';
 /** Of whoever signs in before the window is opened. */
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36';
+/** A folder for what each story did in the browser: `npx playwright-core show-trace FILE` shows it step by step. */
+const TRACES = process.env['TRACES'];
 const NO_SESSION = { cookies: [], origins: [] };
 /** Options for `Desk.window`: a new window, for changes that cannot be undone, or because kept windows have no service worker. */
 export const OF_ITS_OWN: BrowserContextOptions = {};
@@ -120,9 +122,18 @@ export class Desk {
 
   /** Closes what a story has opened, and leaves nothing of it in the kept windows. */
   async tidy(): Promise<void> {
+    await this.keepTraces();
     for (const context of this.opened.splice(0)) await context.close();
     for (const window of this.kept.slice(0, this.taken)) await this.empty(window);
     this.taken = 0;
+  }
+
+  private async keepTraces(): Promise<void> {
+    if (TRACES === undefined) return;
+    const story = (expect.getState().currentTestName ?? '').replaceAll(/\W+/g, '-');
+    const contexts = [...this.kept.slice(0, this.taken).map(({ context }) => context), ...this.opened];
+    for (const [place, { tracing }] of contexts.entries())
+      await tracing.stopChunk({ path: `${TRACES}/${story}-${place}.zip` });
   }
 
   private async empty({ page, context, faults }: Window): Promise<void> {
@@ -153,6 +164,7 @@ export class Desk {
     const storageState = who ? await this.sessionOf(who) : NO_SESSION;
     const window = options ? await this.newWindow({ storageState, ...options }) : await this.keptWindow(storageState);
     if (options) this.opened.push(window.context);
+    if (TRACES !== undefined) await window.context.tracing.startChunk();
     await window.page.goto(`${this.app.url}/console${path}`);
     return window;
   }
@@ -191,6 +203,7 @@ export class Desk {
   private async newWindow(options: BrowserContextOptions): Promise<Window> {
     const context = await this.browser.newContext({ viewport: SIZE, reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(PATIENCE_MS);
+    if (TRACES !== undefined) await context.tracing.start({ screenshots: true, snapshots: true });
     return { context, ...(await this.newPage(context)) };
   }
 

@@ -9,6 +9,7 @@ import { meStories } from './me-stories.js';
 import { pushStories } from './push-stories.js';
 import { reportStories } from './report-stories.js';
 import { secondDayStories } from './second-day-stories.js';
+import { readerStories } from './reader-stories.js';
 import { signInStories } from './sign-in-stories.js';
 import { ring } from './ring.js';
 
@@ -26,4 +27,5 @@ ring([
   meStories,
   pushStories,
   secondDayStories,
+  readerStories,
 ]);
