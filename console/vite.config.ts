@@ -38,7 +38,7 @@ const withoutCompat: Plugin = {
 /** A file of a page, whose messages come with the page; those of all others come with the first load. */
 const IN_PAGE = /console\/src\/(pages\/[\w-]+)\//;
 const FIRST = 'first';
-/** With the code of a page; it loads the page's messages (`src/words/language.ts`). */
+/** With the code of a page; it loads the page's messages (`src/words/parts.ts`). */
 const PAGE_WORDS = /^\0?words-of:(.+)$/;
 const partsOf = (files: string[]): string[] =>
   files.some((file) => !IN_PAGE.test(file)) ? [FIRST] : files.map((file) => IN_PAGE.exec(file)![1]!);
@@ -56,7 +56,7 @@ const words: Plugin = {
       const file = fileURLToPath(new URL(`../words/${locale}.po`, import.meta.url));
       return `'${locale}': () => import('${file}?part=${page}').then((module) => module.default)`;
     });
-    return `import { addWords } from '/src/words/language.ts'; addWords({ ${loads.join(', ')} });`;
+    return `import { addWords } from '/src/words/parts.ts'; addWords({ ${loads.join(', ')} });`;
   },
   transform: {
     filter: { id: /\.po\?part=|\.tsx?$/ },

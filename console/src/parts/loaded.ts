@@ -1,5 +1,5 @@
 import { connection } from '../api/connection.js';
-import { wordsLoaded } from '../words/language.js';
+import { wordsLoaded } from '../words/parts.js';
 
 /** A file of the console that every version has. */
 const ALWAYS_THERE = '/console/manifest.webmanifest';

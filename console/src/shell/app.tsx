@@ -20,7 +20,7 @@ import { DiscardQuestion } from '../parts/discard.js';
 import { lazy, NewerVersion } from '../parts/lazy.js';
 import { readTimesAs } from '../parts/moment.js';
 import { forget, mayLose } from '../parts/typed.js';
-import { wordsLoaded } from '../words/language.js';
+import { wordsLoaded } from '../words/parts.js';
 import { useGuardedLocation } from './guarded-location.js';
 import { forgetRecent } from './recent.js';
 import { PAGES, type Page, type PageModule } from './routes.js';
