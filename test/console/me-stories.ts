@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { request } from 'playwright-core';
+import { type Locator, type Page, request } from 'playwright-core';
 import { RefusedSignIns } from '../../src/people/auth/refusals/refused-sign-ins.js';
-import { createUser, giveChannel, PASSWORD } from '../support/accounts.js';
+import { asAdmin, createUser, giveChannel, PASSWORD } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { ROOT_KEY } from '../support/test-config.js';
-import { type Desk, choose, expectSoon, gone, seen, settled, signIn } from './desk.js';
+import { type Desk, choose, expectSoon, gone, OF_ITS_OWN, seen, settled, signIn } from './desk.js';
 
 export const meStories = (desk: () => Desk): void =>
   describe('a person', () => {
@@ -39,26 +39,48 @@ export const meStories = (desk: () => Desk): void =>
       await seen(page, 'Look into the spam folder');
       await steps.getByText('Test notification: done').waitFor();
       await seen(page, 'You are not on call in the next 30 days.');
-      const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
       await page.getByRole('button', { name: 'Show me the alerts' }).click();
       await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
-      await (await kept).finished();
       await page.reload();
       await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
     });
 
-    it('is not led there again after leaving it by a link, also after a reload of it', async () => {
-      const user = await createUser(desk().app);
-      const { page } = await desk().window('/', null);
+    it('is not led there again after leaving it, by a link of the console or by another address', async () => {
+      const welcome = (page: Page): Locator => page.getByRole('heading', { level: 1, name: /^Welcome/ });
+      const isKnown = async (id: string): Promise<boolean> => {
+        const request = desk().app.http.get(`/v2/users/${id}`);
+        const { body } = await request.set('Authorization', await asAdmin(desk().app));
+        return (body as { data: { hasCompletedOnboarding: boolean } }).data.hasCompletedOnboarding;
+      };
+      const ways: ((page: Page) => Promise<unknown>)[] = [
+        (page) => page.getByRole('link', { name: 'Schedules', exact: true }).click(),
+        (page) => page.goto(`${desk().app.url}/console/schedules`),
+        (page) => page.reload(),
+      ];
+      for (const leave of ways) {
+        const user = await createUser(desk().app);
+        const { page } = await desk().window('/', null, OF_ITS_OWN);
+        await signIn(page, user.email);
+        await welcome(page).waitFor();
+        await expectSoon(() => isKnown(user.id));
+        await leave(page);
+        await page.goto(`${desk().app.url}/console/`);
+        await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+      }
+    });
+
+    it('is led past it by a link of a message, and by steps that are done', async () => {
+      const { app } = desk();
+      const user = await createUser(app, { reachable: true });
+      const { page } = await desk().window('/?view=paged', null);
       await signIn(page, user.email);
-      const welcome = page.getByRole('heading', { level: 1, name: /^Welcome/ });
-      await welcome.waitFor();
-      await page.reload();
-      await welcome.waitFor();
-      const left = page.waitForResponse((response) => response.request().method() === 'PATCH');
-      await page.getByRole('link', { name: 'Schedules', exact: true }).click();
-      await left;
-      await page.goto(`${desk().app.url}/console/`);
+      await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+      expect(new URL(page.url()).search).toBe('?view=paged');
+      await app.sql(`UPDATE channels SET "lastTestResult" = 'ok', "lastTestAt" = $2 WHERE "userId" = $1`, [
+        user.id,
+        app.clock.now(),
+      ]);
+      await page.goto(`${app.url}/console/`);
       await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
     });
 

@@ -1,8 +1,8 @@
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useErrorBoundary, useMemo, useRef, useState } from 'preact/hooks';
-import { Route, Router, Switch, useLocation } from 'wouter-preact';
+import { Route, Router, Switch, useLocation, useSearch } from 'wouter-preact';
 import { t } from '#words';
-import { answerOf, api } from '../api/client.js';
+import { updateProfile } from '../data/profile.js';
 import { keepLive } from '../api/live.js';
 import { useMe, useSignedIn } from '../api/me.js';
 import { isSignedOut, Problem } from '../api/problem.js';
@@ -166,30 +166,20 @@ function Signed(): JSX.Element {
 }
 
 /**
- * Leads somebody who signs in for the first time to the three steps in which they become reachable, once: whichever way
- * they leave them, they are not led there again.
+ * Leads somebody who opens the console for the first time to the three steps in which they become reachable, once. A link of a
+ * message, which says what to show, is followed at once.
  */
 function useFirstSteps(): void {
   const { id, hasCompletedOnboarding, proofPending, role } = useSignedIn();
   const [location, navigate] = useLocation();
-  const isNew = hasCompletedOnboarding === false;
-  const before = useRef('');
+  const search = useSearch();
   useEffect(() => {
-    const isLeft = before.current === '/welcome' && location !== '/welcome';
-    if (isNew && isLeft) leaveFirstSteps(id);
-    else if (isNew && before.current === '' && location === '/' && !proofPending && role !== 'stakeholder')
-      navigate('/welcome?first', { replace: true });
-    before.current = location;
-  }, [location]);
-}
-
-/** Where it fails, they are led there once more. */
-function leaveFirstSteps(id: string): void {
-  const body = { hasCompletedOnboarding: true };
-  void answerOf(api.PATCH('/v2/users/{id}', { params: { path: { id } }, body, keepalive: true })).then(
-    () => queries.invalidateQueries({ queryKey: ['me'] }),
-    () => undefined,
-  );
+    if (hasCompletedOnboarding !== false || proofPending || role === 'stakeholder') return;
+    if (location !== '/' || search !== '') return;
+    navigate('/welcome?first', { replace: true });
+    // Where it fails, they are led there once more.
+    void updateProfile(id, { hasCompletedOnboarding: true }).catch(() => undefined);
+  }, []);
 }
 
 const loaded = new Map<Page, ComponentType<{ params: Record<string, string> }>>();

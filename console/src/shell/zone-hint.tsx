@@ -23,7 +23,7 @@ export function ZoneHint(): JSX.Element | null {
   const [isKept, setKept] = useState(setting('zoneKept') === HERE);
   const { busy, send } = useSubmission();
   const isOther = clock(now(), timezone) !== clock(now(), HERE);
-  const isNew = hasCompletedOnboarding === false && timezone === 'UTC';
+  const [isNew] = useState(hasCompletedOnboarding === false && timezone === 'UTC');
   /** It moves shifts: the person is asked. */
   const [asked, setAsked] = useState<Problem | null>(null);
   const change = async (more: object): Promise<void> => {

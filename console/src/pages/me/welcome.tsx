@@ -19,7 +19,7 @@ import { ThisBrowser } from './this-browser.js';
 import './me.css';
 import '../../parts/field.css';
 
-/** The first sign-in: a contact method, a test notification, the next shift. Not for people who can be reached already. */
+/** The first sign-in: a contact method, a test notification, the next shift. Nobody is led here who has done these. */
 export default function WelcomePage(): JSX.Element {
   const { name, role } = useSignedIn();
   const [, navigate] = useLocation();
@@ -28,8 +28,8 @@ export default function WelcomePage(): JSX.Element {
   // Whoever came by themselves wants to see it.
   const isLedHere = new URLSearchParams(useSearch()).has('first');
   const wasReachable = useRef<boolean | null>(null);
-  // A mail, which an invite has confirmed, wakes nobody.
-  if (channels.data) wasReachable.current ??= usable(channels.data).some(wakes);
+  // A mail, which an invite has confirmed, wakes nobody; who has had a test of it knows.
+  if (channels.data) wasReachable.current ??= usable(channels.data).some((each) => wakes(each) || hasArrived(each));
   if (isLedHere && !channels.error && wasReachable.current !== false)
     return wasReachable.current ? <Redirect to="/" replace /> : <Skeleton />;
   const isDone = channels.data !== undefined && usable(channels.data).some(hasArrived);
