@@ -5,7 +5,7 @@ const MACROS = /^(t|msg|plural|select)$/;
 const MACRO_ELEMENTS = /^(Trans|Plural)$/;
 /** Attributes whose text is not read by people. */
 const TECHNICAL =
-  /^(class|href|id|name|type|path|key|role|d|viewBox|autoComplete|inputMode|pattern|style|for|rel|target|icon|kind|tone|accept|points|fill|transform|data-.*|aria-(?!label|description|valuetext|roledescription).*)$/;
+  /^(class|className|href|id|name|type|path|key|role|d|viewBox|autoComplete|inputMode|pattern|style|for|rel|target|icon|kind|tone|accept|points|fill|transform|data-.*|aria-(?!(?:label|description|valuetext|roledescription)$).*)$/;
 /** Attributes that are read by people, also where they hold one small word. */
 const READ = /^(label|title|hint|alt|placeholder|action|aria-.*)$/;
 /** A query, a selector, a drawing, a path. */
@@ -19,7 +19,7 @@ const isProse = (text: string): boolean =>
   !CODE.test(text) && (/\p{L}{2}\S*\s+\S*\p{L}/u.test(text) || /^\P{L}*\p{Lu}\p{Ll}+\P{L}*$/u.test(text));
 const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text.replaceAll(/&\w+;/g, ''));
 /** The same in every language. */
-const NAME = /^(\{\} · )?(Pager|Slack|Telegram|Enter|Esc(ape)?|Ctrl (K|\{\}))$/;
+const NAME = /^(\{\} · )?(Pager|Slack|Telegram|Enter|Esc(ape)?|Ctrl (K|\{\})|(https:\/\/|\w+@)?([\w-]+\.)?example\.com)$/;
 
 export interface UnmarkedText {
   line: number;

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/preact-query';
 import { answerOf, api, dataOf, type Schemas } from '../api/client.js';
 import type { Team } from '../api/directory.js';
 import { change } from '../api/queries.js';
@@ -21,3 +22,12 @@ export const putMember = (id: string, userId: string, role: string): Promise<unk
 
 export const removeMember = (id: string, userId: string): Promise<unknown> =>
   changed(answerOf(api.DELETE('/v2/teams/{id}/members/{userId}', { params: { path: { id, userId } } })));
+
+/** Alerts of a team that are not closed; undefined: not known (yet). @param name its name */
+export function useOpenAlertCount(name: string): number | undefined {
+  const filter = `NOT status: closed AND team: "${name.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+  return useQuery({
+    queryKey: ['alerts', 'count', filter],
+    queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { filter, allTeams: true } } })),
+  }).data?.count;
+}

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { Link } from 'wouter-preact';
+import { t, Trans } from '#words';
 import { Icon } from '../parts/icon.js';
 import './checklist.css';
 
@@ -20,26 +21,35 @@ export function Checklist({ label, steps }: { label: string; steps: readonly Ste
   const present = steps.find(({ isDone }) => !isDone);
   return (
     <ol class="checklist" aria-label={label}>
-      {steps.map((step, place) => (
-        <li key={step.name} class={step.isDone ? 'done' : ''} aria-current={step === present ? 'step' : undefined}>
-          <span class="tick" aria-hidden="true">
-            {step.isDone ? <Icon name="check" /> : place + 1}
-          </span>
-          <div class="grow">
-            <h3>
-              {step.name}
-              {step.isDone && <span class="unseen">: done</span>}
-            </h3>
-            {step.text !== null && <p class="quiet small">{step.text}</p>}
-            {step.children}
-          </div>
-          {step.href && !step.isDone && (
-            <Link class={step === present ? 'btn main' : 'btn'} href={step.href} aria-label={`Start: ${step.name}`}>
-              Start
-            </Link>
-          )}
-        </li>
-      ))}
+      {steps.map((step, place) => {
+        const { name } = step;
+        return (
+          <li key={name} class={step.isDone ? 'done' : ''} aria-current={step === present ? 'step' : undefined}>
+            <span class="tick" aria-hidden="true">
+              {step.isDone ? <Icon name="check" /> : place + 1}
+            </span>
+            <div class="grow">
+              <h3>
+                {step.isDone ? (
+                  <Trans>
+                    {name}
+                    <span class="unseen">: done</span>
+                  </Trans>
+                ) : (
+                  name
+                )}
+              </h3>
+              {step.text !== null && <p class="quiet small">{step.text}</p>}
+              {step.children}
+            </div>
+            {step.href && !step.isDone && (
+              <Link class={step === present ? 'btn main' : 'btn'} href={step.href} aria-label={t`Start: ${name}`}>
+                {t`Start`}
+              </Link>
+            )}
+          </li>
+        );
+      })}
     </ol>
   );
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/preact-query';
 import { useEffect } from 'preact/hooks';
-import { api, dataOf, type Schemas } from '../api/client.js';
+import { type MessageDescriptor, msg, t } from '#words';
 import { useSignedIn } from '../api/me.js';
 import { queries } from '../api/queries.js';
+import { type SetupState, useSetupState } from '../data/account.js';
 import { setSetting, setting } from '../shell/settings.js';
 import type { Step } from './checklist.js';
 
@@ -11,41 +12,41 @@ const EVERY_MS = 5000;
 /** Of the organisation whose checklist this browser hides. */
 const HIDDEN = ['setup-hidden'];
 
-const STEPS: readonly { part: keyof Schemas['SetupView']; name: string; why: string; href: string }[] = [
+const STEPS: readonly { part: keyof SetupState; name: MessageDescriptor; why: MessageDescriptor; href: string }[] = [
   {
     part: 'team',
-    name: 'Create a team',
-    why: 'Alerts, schedules and policies belong to teams, so that each team sees what concerns it.',
+    name: msg`Create a team`,
+    why: msg`Alerts, schedules and policies belong to teams, so that each team sees what concerns it.`,
     href: '/people?show=teams&new',
   },
   {
     part: 'people',
-    name: 'Invite people',
-    why: 'Somebody else is notified when you do not answer, and takes the next shift.',
+    name: msg`Invite people`,
+    why: msg`Somebody else is notified when you do not answer, and takes the next shift.`,
     href: '/people?invite',
   },
   {
     part: 'schedule',
-    name: 'Set up a schedule',
-    why: 'A schedule says who is on call, and when.',
+    name: msg`Set up a schedule`,
+    why: msg`A schedule says who is on call, and when.`,
     href: '/schedules?new=first',
   },
   {
     part: 'escalationPolicy',
-    name: 'Set up an escalation policy',
-    why: 'It notifies whoever is on call, and somebody else if nobody acknowledges.',
+    name: msg`Set up an escalation policy`,
+    why: msg`It notifies whoever is on call, and somebody else if nobody acknowledges.`,
     href: '/escalations?new=first',
   },
   {
     part: 'integration',
-    name: 'Connect an integration',
-    why: 'Your monitoring sends its alerts through it.',
+    name: msg`Connect an integration`,
+    why: msg`Your monitoring sends its alerts through it.`,
     href: '/integrations?new',
   },
   {
     part: 'notification',
-    name: 'Send a test alert',
-    why: 'It goes the way of every alert. The step is done when it has been sent to a person.',
+    name: msg`Send a test alert`,
+    why: msg`It goes the way of every alert. The step is done when it has been sent to a person.`,
     href: '/?new=test',
   },
 ];
@@ -69,22 +70,19 @@ export function useSetup(isAlways = false): Setup | null {
   const id = tenant?.id ?? '';
   const hidden = (): string => setting('setupHidden');
   const isHidden = useQuery({ queryKey: HIDDEN, queryFn: hidden, initialData: hidden }).data === id;
-  const { data } = useQuery({
-    queryKey: ['setup'],
-    enabled: role === 'admin' && (isAlways || !isHidden),
-    queryFn: () => dataOf(api.GET('/v2/account/setup')),
-    refetchInterval: ({ state }) => (state.data && isLast(state.data) ? EVERY_MS : false),
-  });
+  const { data } = useSetupState(role === 'admin' && (isAlways || !isHidden), (state) =>
+    isLast(state) ? EVERY_MS : false,
+  );
   const isOver = data !== undefined && !isMissing(data) && !isHidden;
   useEffect(() => {
     if (isOver) hideSetupOf(id);
   }, [isOver]);
   if (!data) return null;
   const steps = STEPS.map(({ part, name, why, href }) => ({
-    name,
+    name: t(name),
     href,
     isDone: data[part],
-    text: data[part] ? null : why,
+    text: data[part] ? null : t(why),
   }));
   return {
     ...{ steps, isHidden },
@@ -94,12 +92,14 @@ export function useSetup(isAlways = false): Setup | null {
   };
 }
 
+/** How many steps are done, in words. */
+export const doneOf = ({ done, steps }: Setup): string => t`${done} of ${{ all: steps.length }} done`;
+
 function hideSetupOf(tenantId: string): void {
   setSetting('setupHidden', tenantId);
   void queries.invalidateQueries({ queryKey: HIDDEN });
 }
 
-const isLast = (setup: Schemas['SetupView']): boolean =>
-  STEPS.every(({ part }) => setup[part] === (part !== 'notification'));
+const isLast = (setup: SetupState): boolean => STEPS.every(({ part }) => setup[part] === (part !== 'notification'));
 
-const isMissing = (setup: Schemas['SetupView']): boolean => STEPS.some(({ part }) => !setup[part]);
+const isMissing = (setup: SetupState): boolean => STEPS.some(({ part }) => !setup[part]);

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { refusal, useSignedIn } from '../../api/me.js';
-import { makeKey } from '../../api/new-key.js';
+import { makeKey } from '../../data/keys.js';
 import { CopyBlock } from '../../parts/copy.js';
 import { ActButton, ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { createIntegration } from '../../data/integrations.js';
-import { newKey } from '../../api/new-key.js';
+import { newKey } from '../../data/keys.js';
 import { useSignedIn } from '../../api/me.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';

@@ -13,7 +13,7 @@ import { clock, now } from '../../parts/time.js';
 import { isEndKnown, myOnCallStatus, useMyShifts, type MyShift } from '../../schedules/my-shifts.js';
 import { Checklist, type Step } from '../../setup/checklist.js';
 import { SetupCard } from '../../setup/setup-card.js';
-import { useServer } from '../../setup/server.js';
+import { useServer } from '../../data/server.js';
 import { AddChannel, ChannelRow } from './channels.js';
 import { ThisBrowser } from './this-browser.js';
 import './me.css';

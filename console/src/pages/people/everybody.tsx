@@ -1,11 +1,17 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
-import { useCustomRoles } from '../../api/custom-roles.js';
+import { plural, t, Trans } from '#words';
 import { usePeopleQuery, useTeams, useUnreachable, type Person } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
-import { queries } from '../../api/queries.js';
+import {
+  deletePerson,
+  resetSecondFactor,
+  storedPerson,
+  type Unreachable,
+  updatePerson,
+  useCustomRoles,
+} from '../../data/people.js';
 import { useChanges } from '../../parts/changes.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -41,14 +47,14 @@ export function Everybody(): JSX.Element {
           return (
             <Among
               key={found}
-              label="Find by name or e-mail"
+              label={t`Find by name or e-mail`}
               all={sorted}
               textOf={({ fullName, username }) => `${fullName} ${username}`}
               found={found}
               hasSearch
               none={
-                <Empty icon="people" title="Nobody has such a name">
-                  <p>Look for a part of the name, or invite them.</p>
+                <Empty icon="people" title={t`Nobody has such a name`}>
+                  <p>{t`Look for a part of the name, or invite them.`}</p>
                 </Empty>
               }
             >
@@ -57,8 +63,10 @@ export function Everybody(): JSX.Element {
                   {unreachable.size > 0 && text === '' && (
                     <p class="notice unreached">
                       <Icon name="warning" />
-                      {unreachable.size === 1 ? 'One person' : `${unreachable.size} people`} cannot be reached by any
-                      page.
+                      {plural(unreachable.size, {
+                        one: 'One person cannot be reached by any page.',
+                        other: '# people cannot be reached by any page.',
+                      })}
                     </p>
                   )}
                   <ul class="rows">
@@ -76,7 +84,7 @@ export function Everybody(): JSX.Element {
   );
 }
 
-function Row(props: { person: Person; unreachable: Schemas['UnreachableView'] | undefined }): JSX.Element {
+function Row(props: { person: Person; unreachable: Unreachable | undefined }): JSX.Element {
   const { person, unreachable } = props;
   const { id, fullName, username, role, customRoleId } = person;
   const own = useCustomRoles().data?.find((each) => each.id === customRoleId);
@@ -113,76 +121,66 @@ function PersonMenu({ person }: { person: Person }): JSX.Element {
   const { id, fullName, blocked } = person;
   const isAdmin = me.role === 'admin';
   const isOwn = me.id === id;
-  const params = { path: { id } };
   const item = (kind: Question, label: string, danger: boolean, why: string | null): MenuItem => ({
     label,
     danger,
     onSelect: () => setQuestion(kind),
     ...(why === null ? {} : { disabledBecause: why }),
   });
-  const admin = isAdmin ? null : 'Only administrators do this';
-  const other = admin ?? (isOwn ? 'Not to yourself' : null);
+  const admin = isAdmin ? null : t`Only administrators do this`;
+  const other = admin ?? (isOwn ? t`Not to yourself` : null);
   const close = (): void => setQuestion(null);
-  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['users'] });
   return (
     <>
       <Menu
         className="btn bare square"
-        ariaLabel={`Actions for ${fullName}`}
+        ariaLabel={t`Actions for ${fullName}`}
         label={<Icon name="more" />}
         items={[
-          item('profile', 'Change the name and the time zone', false, isOwn ? null : admin),
-          item('role', 'Change the role', false, other),
-          item('mfa', 'Reset the second factor', false, admin ?? (isOwn ? 'Switch your own off on the page Me' : null)),
-          item('block', blocked ? 'Unblock' : 'Block', !blocked, other),
-          item('remove', 'Remove', true, other),
+          item('profile', t`Change the name and the time zone`, false, isOwn ? null : admin),
+          item('role', t`Change the role`, false, other),
+          item(
+            'mfa',
+            t`Reset the second factor`,
+            false,
+            admin ?? (isOwn ? t`Switch your own off on the page Me` : null),
+          ),
+          item('block', blocked ? t`Unblock` : t`Block`, !blocked, other),
+          item('remove', t`Remove`, true, other),
         ]}
       />
       {question === 'profile' && <ChangeProfile person={person} onClose={close} />}
       {question === 'role' && <ChangeRole person={person} onClose={close} />}
       {question === 'mfa' && (
         <Confirm
-          title={`Reset the second factor of ${fullName}?`}
-          action="Reset it"
+          title={t`Reset the second factor of ${fullName}?`}
+          action={t`Reset it`}
           onClose={close}
-          onConfirm={() => answerOf(api.POST('/v2/users/{id}/mfa/reset', { params }))}
+          onConfirm={() => resetSecondFactor(id)}
         >
           <p>
-            They are signed out everywhere, and then sign in with the password alone until they set up a new one. Be
-            sure that it is really they who ask.
+            {t`They are signed out everywhere, and then sign in with the password alone until they set up a new one. Be sure that it is really they who ask.`}
           </p>
         </Confirm>
       )}
       {question === 'block' && (
         <Confirm
-          title={`${blocked ? 'Unblock' : 'Block'} ${fullName}?`}
-          action={blocked ? 'Unblock' : 'Block'}
+          title={blocked ? t`Unblock ${fullName}?` : t`Block ${fullName}?`}
+          action={blocked ? t`Unblock` : t`Block`}
           onClose={close}
-          onConfirm={async () => {
-            await answerOf(api.PATCH('/v2/users/{id}', { params, body: { blocked: !blocked } }));
-            await refresh();
-          }}
+          onConfirm={() => updatePerson(id, { blocked: !blocked })}
         >
           <p>
             {blocked
-              ? 'They may sign in again, and are paged again.'
-              : 'They are signed out everywhere, cannot sign in, and are not paged, even while on call.'}
+              ? t`They may sign in again, and are paged again.`
+              : t`They are signed out everywhere, cannot sign in, and are not paged, even while on call.`}
           </p>
         </Confirm>
       )}
       {question === 'remove' && (
-        <Confirm
-          title={`Remove ${fullName}?`}
-          action="Remove"
-          onClose={close}
-          onConfirm={async () => {
-            await answerOf(api.DELETE('/v2/users/{id}', { params }));
-            await refresh();
-          }}
-        >
+        <Confirm title={t`Remove ${fullName}?`} action={t`Remove`} onClose={close} onConfirm={() => deletePerson(id)}>
           <p>
-            The account is gone for good, with its channels and rules. Schedules and policies that name them page
-            others.
+            {t`The account is gone for good, with its channels and rules. Schedules and policies that name them page others.`}
           </p>
         </Confirm>
       )}
@@ -200,29 +198,26 @@ function ChangeProfile({ person, onClose }: { person: Person; onClose: () => voi
   const isAsked = shiftsMove(error) && asked === timezone;
   const change = async (): Promise<void> => {
     setAsked(timezone);
-    const params = { path: { id: person.id } };
-    const body = await changes(() => dataOf(api.GET('/v2/users/{id}', { params })));
-    await answerOf(api.PATCH('/v2/users/{id}', { params, body: { ...body, confirm: isAsked } }));
-    await queries.invalidateQueries({ queryKey: ['users'] });
-    await queries.invalidateQueries({ queryKey: ['me'] });
+    const body = await changes(() => storedPerson(person.id));
+    await updatePerson(person.id, { ...body, confirm: isAsked });
   };
   return (
-    <Dialog title={`Name and time zone of ${person.fullName}`} onClose={onClose}>
+    <Dialog title={t`Name and time zone of ${{ person: person.fullName }}`} onClose={onClose}>
       <Form
         error={!shiftsMove(error) ? error : null}
         onSubmit={() => void send(change).then((isDone) => isDone && onClose())}
       >
-        <TextField label="Name" path="fullName" required maxLength={200} autoFocus value={name} onChange={setName} />
+        <TextField label={t`Name`} path="fullName" required maxLength={200} autoFocus value={name} onChange={setName} />
         <ZoneField
-          label="Time zone"
+          label={t`Time zone`}
           path="timezone"
-          hint="For the times in their mails and pages, their quiet hours, and shifts in each participant’s time zone"
+          hint={t`For the times in their mails and pages, their quiet hours, and shifts in each participant’s time zone`}
           value={timezone}
           onChange={setTimezone}
         />
         {isAsked && <ShiftsMove problem={error} />}
         <FormEnd onBack={onClose} disabled={busy || name.trim() === ''}>
-          {isAsked ? 'Save it all the same' : 'Save'}
+          {isAsked ? t`Save it all the same` : t`Save`}
         </FormEnd>
       </Form>
     </Dialog>
@@ -239,18 +234,16 @@ function ChangeRole({ person, onClose }: { person: Person; onClose: () => void }
   const change = async (): Promise<void> => {
     const isOwn = own.some((each) => each.id === chosen);
     const plain = { role: chosen as Role, ...(customRoleId === null ? {} : { customRoleId: null }) };
-    const body = isOwn ? { customRoleId: chosen } : plain;
-    await answerOf(api.PATCH('/v2/users/{id}', { params: { path: { id } }, body }));
-    await queries.invalidateQueries({ queryKey: ['users'] });
+    await updatePerson(id, isOwn ? { customRoleId: chosen } : plain);
   };
   const options: (readonly [value: string, name: string, about: string])[] = [
-    ...ROLES,
-    ...own.map((each) => [each.id, each.name, 'a custom role of your organisation'] as const),
+    ...ROLES.map(([value, name, about]) => [value, t(name), t(about)] as const),
+    ...own.map((each) => [each.id, each.name, t`a custom role of your organisation`] as const),
   ];
   return (
-    <Dialog title={`The role of ${fullName}`} onClose={onClose}>
+    <Dialog title={t`The role of ${fullName}`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(change).then((isDone) => isDone && onClose())}>
-        <div role="radiogroup" aria-label="Role">
+        <div role="radiogroup" aria-label={t`Role`}>
           {options.map(([value, name, about]) => (
             <label key={value} class="check">
               <input type="radio" name="role" checked={chosen === value} onChange={() => setChosen(value)} />
@@ -261,11 +254,13 @@ function ChangeRole({ person, onClose }: { person: Person; onClose: () => void }
           ))}
         </div>
         <p class="quiet small">
-          A change signs them out everywhere. Roles of your own are made under{' '}
-          <Link href="/settings?show=roles">Settings, Custom roles</Link>.
+          <Trans>
+            A change signs them out everywhere. Roles of your own are made under{' '}
+            <Link href="/settings?show=roles">Settings, Custom roles</Link>.
+          </Trans>
         </p>
         <FormEnd onBack={onClose} disabled={busy || chosen === before}>
-          Change the role
+          {t`Change the role`}
         </FormEnd>
       </Form>
     </Dialog>

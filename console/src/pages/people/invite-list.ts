@@ -1,4 +1,5 @@
 /** Who is invited, read from what was pasted: addresses in any usual notation, or a CSV with a header. */
+import { t } from '#words';
 import type { Role } from './roles.js';
 
 /** So many are invited at once. */
@@ -194,20 +195,21 @@ export function candidatesOf({ entries }: InviteList, situation: Situation): Can
     const made = { entry, role: role ?? situation.role, teamId: teamId ?? null };
     const refused = (problem: string): Candidate => ({ ...made, problem, isWorthKeeping: true });
     const dropped = (problem: string): Candidate => ({ ...made, problem, isWorthKeeping: false });
-    if (entry.isTooLong) return refused('More columns than the header');
-    if (entry.email === '') return refused('No address');
-    if (!isAddress(entry.email)) return refused('Not an e-mail address');
-    if (firstLine !== undefined) return dropped(`The same address as in line ${firstLine}`);
+    if (entry.isTooLong) return refused(t`More columns than the header`);
+    if (entry.email === '') return refused(t`No address`);
+    if (!isAddress(entry.email)) return refused(t`Not an e-mail address`);
+    if (firstLine !== undefined) return dropped(t`The same address as in line ${firstLine}`);
     firstLines.set(address, entry.line);
-    if (members.has(address)) return dropped('Has an account already');
+    if (members.has(address)) return dropped(t`Has an account already`);
     const hasExpired = invited.get(address);
     if (hasExpired !== undefined)
-      return dropped(hasExpired ? 'Invited already, but it expired: resend it' : 'Invited already');
-    if (role === undefined) return refused(`Unknown role “${entry.role}”: member, stakeholder or administrator`);
-    if (role === 'admin' && !isAdmin) return refused('Only administrators invite administrators');
-    if (teamId === undefined) return refused(`Unknown team “${entry.team}”`);
-    if (entry.team !== '' && named.length > 1) return refused(`Several teams are called “${entry.team}”`);
-    if (++ready > MOST_INVITES) return refused(`More than ${MOST_INVITES} at once: invite them next`);
+      return dropped(hasExpired ? t`Invited already, but it expired: resend it` : t`Invited already`);
+    if (role === undefined)
+      return refused(t`Unknown role “${{ role: entry.role }}”: member, stakeholder or administrator`);
+    if (role === 'admin' && !isAdmin) return refused(t`Only administrators invite administrators`);
+    if (teamId === undefined) return refused(t`Unknown team “${{ team: entry.team }}”`);
+    if (entry.team !== '' && named.length > 1) return refused(t`Several teams are called “${{ team: entry.team }}”`);
+    if (++ready > MOST_INVITES) return refused(t`More than ${{ most: MOST_INVITES }} at once: invite them next`);
     return { ...made, problem: null, isWorthKeeping: false };
   });
 }

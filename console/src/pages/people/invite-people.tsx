@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { api, dataOf } from '../../api/client.js';
+import { msg, plural, Plural, t, Trans } from '#words';
 import { usePeople, useTeamNames, useTeams } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { isSignedOut, Problem } from '../../api/problem.js';
+import { type NewInvite, refreshInvites, sendInvite, useInvites } from '../../data/people.js';
 import { Address } from '../../parts/address.js';
 import { Among } from '../../parts/among.js';
 import { CopyBlock } from '../../parts/copy.js';
@@ -15,18 +16,10 @@ import { useSubmission } from '../../parts/submit.js';
 import { TeamField } from '../../parts/team-field.js';
 import { readTextFile } from './text-file.js';
 import { candidatesOf, readInvites, textOfRest, type Candidate } from './invite-list.js';
-import {
-  hasExpired,
-  linkOf,
-  refreshInvites,
-  SentInvite,
-  useInvitesQuery,
-  useIsMailed,
-  type NewInvite,
-} from './invites.js';
-import { ROLES, roleName, type Role } from './roles.js';
+import { hasExpired, linkOf, SentInvite, useIsMailed } from './invites.js';
+import { roleAbout, ROLES, roleName, type Role } from './roles.js';
 
-const WHERE_NONE = 'Where the line names none';
+const WHERE_NONE = msg`Where the line names none`;
 
 /** What became of them. */
 interface Outcome {
@@ -61,7 +54,7 @@ export function InvitePeople({ onClose }: { onClose: () => void }): JSX.Element 
         setProgress({ tried: sent.size + refused.size, of: ready.length });
         const body = { email: candidate.entry.email, role: candidate.role, teamId: candidate.teamId };
         try {
-          sent.set(candidate, await dataOf(api.POST('/v2/invites', { body })));
+          sent.set(candidate, await sendInvite(body));
         } catch (problem) {
           if (!isMany) throw problem;
           refused.set(candidate, explain(problem));
@@ -75,7 +68,7 @@ export function InvitePeople({ onClose }: { onClose: () => void }): JSX.Element 
     const notSent = candidates
       .filter((each) => !sent.has(each))
       .map((each) =>
-        each.problem === null ? { ...each, problem: refused.get(each) ?? 'Not tried', isWorthKeeping: true } : each,
+        each.problem === null ? { ...each, problem: refused.get(each) ?? t`Not tried`, isWorthKeeping: true } : each,
       );
     const kept = notSent.filter(({ isWorthKeeping }) => isWorthKeeping).map(({ entry }) => entry);
     setOutcome({ sent: [...sent.values()], notSent, rest: textOfRest(list, kept) });
@@ -84,58 +77,55 @@ export function InvitePeople({ onClose }: { onClose: () => void }): JSX.Element 
 
   if (progress && isMany)
     return (
-      <Dialog title="Inviting…" onClose={() => (isStopped.current = true)}>
-        <p role="status">
-          {progress.tried} of {progress.of}
-        </p>
-        <progress max={progress.of} value={progress.tried} aria-label="Invited so far" />
+      <Dialog title={t`Inviting…`} onClose={() => (isStopped.current = true)}>
+        <p role="status">{t`${{ done: progress.tried }} of ${{ all: progress.of }}`}</p>
+        <progress max={progress.of} value={progress.tried} aria-label={t`Invited so far`} />
         <div class="form-end">
           <button type="button" class="btn" onClick={() => (isStopped.current = true)}>
-            Stop
+            {t`Stop`}
           </button>
         </div>
       </Dialog>
     );
   if (outcome)
     return (
-      <Dialog title={outcome.sent.length > 0 ? 'Invited' : 'Nobody is invited'} onClose={onClose}>
+      <Dialog title={outcome.sent.length > 0 ? t`Invited` : t`Nobody is invited`} onClose={onClose}>
         <Done outcome={outcome} />
         <div class="form-end">
           <button type="button" class="btn" onClick={() => (setText(outcome.rest), setOutcome(null))}>
-            {outcome.rest === '' ? 'Invite more' : 'Try the others again'}
+            {outcome.rest === '' ? t`Invite more` : t`Try the others again`}
           </button>
           <button type="button" class="btn main" onClick={onClose}>
-            Done
+            {t`Done`}
           </button>
         </div>
       </Dialog>
     );
   return (
-    <Dialog title="Invite people" onClose={onClose}>
+    <Dialog title={t`Invite people`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(invite)}>
         <Addresses text={text} onChange={setText} />
         {isMany && <Preview candidates={candidates} />}
         <SelectField
-          label="Role"
+          label={t`Role`}
           path="role"
-          hint={list.header === null ? ROLES.find(([value]) => value === role)?.[2] : WHERE_NONE}
+          hint={list.header === null ? roleAbout(role) : t(WHERE_NONE)}
           value={role}
           onChange={(value) => setRole(value as Role)}
         >
           {ROLES.map(([value, name]) => (
             <option key={value} value={value} disabled={value === 'admin' && me.role !== 'admin'}>
-              {name}
-              {value === 'admin' && me.role !== 'admin' ? ' (only by administrators)' : ''}
+              {value === 'admin' && me.role !== 'admin' ? t`${{ role: t(name) }} (only by administrators)` : t(name)}
             </option>
           ))}
         </SelectField>
         <TeamField
-          label="Team"
+          label={t`Team`}
           path="teamId"
-          hint={list.header === null ? 'They join it when they accept' : WHERE_NONE}
+          hint={list.header === null ? t`They join it when they accept` : t(WHERE_NONE)}
           value={teamId}
           onChange={setTeamId}
-          none="No team"
+          none={t`No team`}
         />
         {candidates.length === 1 && candidates[0]?.problem && !isMany && (
           <p class="quiet small" role="status">
@@ -143,7 +133,7 @@ export function InvitePeople({ onClose }: { onClose: () => void }): JSX.Element 
           </p>
         )}
         <FormEnd onBack={onClose} disabled={busy || ready.length === 0}>
-          {busy ? 'Inviting…' : ready.length > 1 ? `Invite ${ready.length} people` : 'Invite'}
+          {busy ? t`Inviting…` : ready.length > 1 ? t`Invite ${{ count: ready.length }} people` : t`Invite`}
         </FormEnd>
       </Form>
     </Dialog>
@@ -159,7 +149,7 @@ function useCandidates(
   const isAdmin = useSignedIn().role === 'admin';
   const people = usePeople();
   const teams = useTeams();
-  const { data: invites } = useInvitesQuery();
+  const { data: invites } = useInvites();
   const known = useMemo(
     () => ({
       members: new Set(people.map(({ username }) => username.toLowerCase())),
@@ -188,7 +178,7 @@ function Addresses({ text, onChange }: { text: string; onChange: (text: string) 
   return (
     <div class="addresses">
       <TextArea
-        label="E-mail"
+        label={t`E-mail`}
         path="email"
         rows={4}
         required
@@ -196,7 +186,7 @@ function Addresses({ text, onChange }: { text: string; onChange: (text: string) 
         spellcheck={false}
         autocapitalize="off"
         placeholder="ada@example.com"
-        hint="One address or many, with commas or on lines of their own; or a CSV with a header: email, name, role, team"
+        hint={t`One address or many, with commas or on lines of their own; or a CSV with a header: email, name, role, team`}
         problem={problem}
         value={text}
         onChange={(typed) => (onChange(typed), setProblem(null))}
@@ -209,7 +199,7 @@ function Addresses({ text, onChange }: { text: string; onChange: (text: string) 
         }}
       />
       <label class="btn small">
-        Choose a CSV file
+        {t`Choose a CSV file`}
         <input
           class="unseen"
           type="file"
@@ -232,13 +222,27 @@ function Preview({ candidates }: { candidates: readonly Candidate[] }): JSX.Elem
   const ready = candidates.length - wrong.length;
   const ordered = [...wrong, ...candidates.filter(({ problem }) => problem === null)];
   return (
-    <section class="preview" aria-label="Preview">
+    <section class="preview" aria-label={t`Preview`}>
       <p role="status">
-        <strong>{peopleInWords(ready)}</strong> will be invited{wrong.length > 0 && `, ${wrong.length} will not`}.
+        {wrong.length > 0 ? (
+          <Trans>
+            <strong>
+              <Plural value={ready} one="# person" other="# people" />
+            </strong>{' '}
+            will be invited, {wrong.length} will not.
+          </Trans>
+        ) : (
+          <Trans>
+            <strong>
+              <Plural value={ready} one="# person" other="# people" />
+            </strong>{' '}
+            will be invited.
+          </Trans>
+        )}
       </p>
-      <Among label="Find in the preview" all={ordered} textOf={({ entry }) => `${entry.email} ${entry.name}`}>
+      <Among label={t`Find in the preview`} all={ordered} textOf={({ entry }) => `${entry.email} ${entry.name}`}>
         {(shown) => (
-          <ul class="rows" tabIndex={0} aria-label="People in the preview">
+          <ul class="rows" tabIndex={0} aria-label={t`People in the preview`}>
             {shown.map(({ entry, role, teamId, problem }) => (
               <li key={`${entry.line} ${entry.source}`}>
                 <span class="grow">
@@ -247,14 +251,13 @@ function Preview({ candidates }: { candidates: readonly Candidate[] }): JSX.Elem
                   <br />
                   {problem === null ? (
                     <span class="quiet small">
-                      {roleName(role)}
-                      {teamId !== null && `, ${teamName(teamId)}`}
+                      {teamId === null ? roleName(role) : `${roleName(role)}, ${teamName(teamId)}`}
                     </span>
                   ) : (
                     <span class="field-problem">{problem}</span>
                   )}
                 </span>
-                <span class="quiet small">Line {entry.line}</span>
+                <span class="quiet small">{t`Line ${{ line: entry.line }}`}</span>
               </li>
             ))}
           </ul>
@@ -274,21 +277,21 @@ function Done({ outcome: { sent, notSent } }: { outcome: Outcome }): JSX.Element
       {sent.length > 1 && (
         <p role="status">
           {isMailed
-            ? `${peopleInWords(sent.length)} are invited. The mails are on their way.`
-            : `${peopleInWords(sent.length)} are invited. This service sends no mails, so give them these links yourself. They are shown only now.`}
+            ? t`${{ count: sent.length }} people are invited. The mails are on their way.`
+            : t`${{ count: sent.length }} people are invited. This service sends no mails, so give them these links yourself. They are shown only now.`}
         </p>
       )}
       {sent.length > 1 && !isMailed && (
         <CopyBlock
           text={sent.map(({ email, token }) => `${email} ${linkOf(token)}`).join('\n')}
-          label="Links of the invites"
+          label={t`Links of the invites`}
           once
         />
       )}
       {notSent.length > 0 && (
-        <section class="preview" aria-label="Not invited">
-          <h3>{peopleInWords(notSent.length)} not invited</h3>
-          <ul class="rows" tabIndex={0} aria-label="People who are not invited">
+        <section class="preview" aria-label={t`Not invited`}>
+          <h3>{plural(notSent.length, { one: '# person not invited', other: '# people not invited' })}</h3>
+          <ul class="rows" tabIndex={0} aria-label={t`People who are not invited`}>
             {notSent.map(({ entry, problem }) => (
               <li key={`${entry.line} ${entry.source}`}>
                 <span class="grow">
@@ -296,7 +299,7 @@ function Done({ outcome: { sent, notSent } }: { outcome: Outcome }): JSX.Element
                   <br />
                   <span class="field-problem">{problem}</span>
                 </span>
-                <span class="quiet small">Line {entry.line}</span>
+                <span class="quiet small">{t`Line ${{ line: entry.line }}`}</span>
               </li>
             ))}
           </ul>
@@ -305,8 +308,6 @@ function Done({ outcome: { sent, notSent } }: { outcome: Outcome }): JSX.Element
     </>
   );
 }
-
-const peopleInWords = (count: number): string => `${count} ${count === 1 ? 'person' : 'people'}`;
 
 /** Does a problem say nothing of the one who was invited? */
 const concernsAll = (problem: unknown): boolean =>

@@ -1,10 +1,9 @@
-import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t, Trans } from '#words';
 import { useChannels } from '../../api/channels.js';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
-import { everyPage, pageOf, useTeamNames } from '../../api/directory.js';
-import { queries } from '../../api/queries.js';
+import { useTeamNames } from '../../api/directory.js';
+import { type Invite, type NewInvite, resendInvite, revokeInvite, useInvites } from '../../data/people.js';
 import { Address } from '../../parts/address.js';
 import { Among } from '../../parts/among.js';
 import { Confirm } from '../../parts/confirm.js';
@@ -15,18 +14,6 @@ import { ActButton, Empty, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At, now } from '../../parts/time.js';
 import { roleName } from './roles.js';
-
-export type Invite = Schemas['InviteView'];
-export type NewInvite = Schemas['NewInviteView'];
-
-/** Invites that nobody has accepted, newest first. */
-export const useInvitesQuery = (): UseQueryResult<Invite[]> =>
-  useQuery({
-    queryKey: ['invites'],
-    queryFn: () => everyPage((cursor) => answerOf(api.GET('/v2/invites', { params: { query: pageOf(cursor) } }))),
-  });
-
-export const refreshInvites = (): Promise<void> => queries.invalidateQueries({ queryKey: ['invites'] });
 
 export const hasExpired = ({ expiresAt }: Invite): boolean => Date.parse(expiresAt) <= now();
 
@@ -40,7 +27,7 @@ export function Invites({
 }): JSX.Element {
   const [revoked, setRevoked] = useState<Invite | null>(null);
   const [sent, setSent] = useState<NewInvite | null>(null);
-  const query = useInvitesQuery();
+  const query = useInvites();
   return (
     <section class="card pad">
       <Load query={query}>
@@ -48,13 +35,13 @@ export function Invites({
           invites.length === 0 ? (
             <Empty
               icon="mail"
-              title="No invite is waiting"
-              first={{ label: 'Invite people by e-mail', act: onInvite, whyNot: disabledBecause }}
+              title={t`No invite is waiting`}
+              first={{ label: t`Invite people by e-mail`, act: onInvite, whyNot: disabledBecause }}
             >
-              <p>Whoever is invited follows the link in the mail and chooses a password.</p>
+              <p>{t`Whoever is invited follows the link in the mail and chooses a password.`}</p>
             </Empty>
           ) : (
-            <Among label="Find by e-mail" all={invites} textOf={({ email }) => email}>
+            <Among label={t`Find by e-mail`} all={invites} textOf={({ email }) => email}>
               {(shown) => (
                 <ul class="rows">
                   {shown.map((invite) => (
@@ -74,26 +61,25 @@ export function Invites({
       </Load>
       {revoked && (
         <Confirm
-          title="Revoke this invite?"
-          action="Revoke"
+          title={t`Revoke this invite?`}
+          action={t`Revoke`}
           onClose={() => setRevoked(null)}
-          onConfirm={async () => {
-            await answerOf(api.DELETE('/v2/invites/{token}', { params: { path: { token: revoked.token } } }));
-            await refreshInvites();
-          }}
+          onConfirm={() => revokeInvite(revoked.token)}
         >
           <p>
-            The link in the mail to <strong>{revoked.email}</strong> stops working.
+            <Trans>
+              The link in the mail to <strong>{revoked.email}</strong> stops working.
+            </Trans>
           </p>
         </Confirm>
       )}
       {sent && (
-        <Dialog title="Invite resent" onClose={() => setSent(null)}>
+        <Dialog title={t`Invite resent`} onClose={() => setSent(null)}>
           <SentInvite invite={sent} />
-          <p>The earlier link has stopped working.</p>
+          <p>{t`The earlier link has stopped working.`}</p>
           <div class="form-end">
             <button type="button" class="btn main" onClick={() => setSent(null)}>
-              Done
+              {t`Done`}
             </button>
           </div>
         </Dialog>
@@ -117,10 +103,7 @@ function InviteRow({
   const { busy, error, send } = useSubmission();
   const { token, email, role, teamId, sentAt, expiresAt } = invite;
   const isOver = hasExpired(invite);
-  const resend = async (): Promise<void> => {
-    onResent(await dataOf(api.POST('/v2/invites/{token}/resend', { params: { path: { token } } })));
-    await refreshInvites();
-  };
+  const resend = async (): Promise<void> => onResent(await resendInvite(token));
   return (
     <li class="invite">
       <Icon name="mail" />
@@ -129,15 +112,20 @@ function InviteRow({
           <Address text={email} />
         </span>
         <br />
-        <span class="quiet small">
-          {roleName(role)}
-          {teamId !== null && `, ${teamName(teamId)}`}
-        </span>
+        <span class="quiet small">{teamId === null ? roleName(role) : `${roleName(role)}, ${teamName(teamId)}`}</span>
       </span>
       <span class="meta">
-        {isOver && <span class="tag">Expired</span>}
+        {isOver && <span class="tag">{t`Expired`}</span>}
         <span class="quiet small">
-          Sent <At at={sentAt} />, {isOver ? 'expired' : 'expires'} <At at={expiresAt} />
+          {isOver ? (
+            <Trans>
+              Sent <At at={sentAt} />, expired <At at={expiresAt} />
+            </Trans>
+          ) : (
+            <Trans>
+              Sent <At at={sentAt} />, expires <At at={expiresAt} />
+            </Trans>
+          )}
         </span>
       </span>
       <span class="line">
@@ -145,13 +133,13 @@ function InviteRow({
           class="btn small"
           whyNot={whyNot}
           disabled={busy}
-          aria-label={`Resend the invite of ${email}`}
+          aria-label={t`Resend the invite of ${email}`}
           onClick={() => void send(resend)}
         >
-          {busy ? 'Sending…' : 'Resend'}
+          {busy ? t`Sending…` : t`Resend`}
         </ActButton>
-        <ActButton class="btn small" whyNot={whyNot} aria-label={`Revoke the invite of ${email}`} onClick={onRevoke}>
-          Revoke
+        <ActButton class="btn small" whyNot={whyNot} aria-label={t`Revoke the invite of ${email}`} onClick={onRevoke}>
+          {t`Revoke`}
         </ActButton>
       </span>
       {error !== null && <ErrorLine error={error} />}
@@ -166,17 +154,18 @@ export function SentInvite({ invite: { email, token, expiresAt } }: { invite: Ne
     <>
       <p>
         {isMailed ? (
-          <>
-            A mail is on its way to <strong>{email}</strong>. You can also give them this link yourself.
-          </>
+          <Trans>
+            A mail is on its way to <strong>{email}</strong>. You can also give them this link yourself. It is shown
+            only now. The invite expires <At at={expiresAt} />.
+          </Trans>
         ) : (
-          <>
-            This service sends no mails, so give this link to <strong>{email}</strong> yourself.
-          </>
-        )}{' '}
-        It is shown only now. The invite expires <At at={expiresAt} />.
+          <Trans>
+            This service sends no mails, so give this link to <strong>{email}</strong> yourself. It is shown only now.
+            The invite expires <At at={expiresAt} />.
+          </Trans>
+        )}
       </p>
-      <CopyBlock text={linkOf(token)} label="Link of the invite" once={!isMailed} />
+      <CopyBlock text={linkOf(token)} label={t`Link of the invite`} once={!isMailed} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { Link, useSearch } from 'wouter-preact';
+import { msg, t } from '#words';
 import { api, answerOf } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
@@ -14,10 +15,10 @@ import { Teams } from './teams.js';
 import { TimeOff } from './time-off.js';
 
 const VIEWS = [
-  ['', 'People'],
-  ['teams', 'Teams'],
-  ['invites', 'Invites'],
-  ['time-off', 'Time off'],
+  ['', msg`People`],
+  ['teams', msg`Teams`],
+  ['invites', msg`Invites`],
+  ['time-off', msg`Time off`],
 ] as const;
 
 /** Who works here, in which teams, who was invited, and who asks for time off. */
@@ -29,23 +30,23 @@ export default function People(): JSX.Element {
   return (
     <div class="page">
       <div class="page-head">
-        <h1>Teams and people</h1>
+        <h1>{t`Teams and people`}</h1>
         <div class="end">
           {why !== null && <span class="quiet small">{why}</span>}
           <ActButton class="btn main" whyNot={why} onClick={() => setInviting(true)}>
             <Icon name="plus" />
-            Invite people
+            {t`Invite people`}
           </ActButton>
         </div>
       </div>
-      <nav class="tabs" aria-label="What is shown">
+      <nav class="tabs" aria-label={t`What is shown`}>
         {VIEWS.map(([name, title]) => (
           <Link
             key={name}
             href={name ? `/people?show=${name}` : '/people'}
             aria-current={view === name ? 'page' : undefined}
           >
-            {title}
+            {t(title)}
             {name === 'time-off' && waiting > 0 && <span class="count">{waiting}</span>}
           </Link>
         ))}

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import type { Team } from '../../api/directory.js';
 import { createTeam, storedTeam, updateTeam } from '../../data/teams.js';
 import { useChanges } from '../../parts/changes.js';
@@ -19,11 +20,11 @@ export function TeamForm({ team, onClose }: { team: Team | null; onClose: () => 
   const save = async (): Promise<unknown> =>
     team ? updateTeam(team.id, await changes(() => storedTeam(team.id))) : createTeam(body);
   return (
-    <Dialog title={team ? `Change ${team.name}` : 'Make a team'} onClose={onClose}>
+    <Dialog title={team ? t`Change ${{ name: team.name }}` : t`Make a team`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(save).then((isDone) => isDone && onClose())}>
-        <TextField label="Name" path="name" required maxLength={100} autoFocus value={name} onChange={setName} />
+        <TextField label={t`Name`} path="name" required maxLength={100} autoFocus value={name} onChange={setName} />
         <TextField
-          label="What it looks after"
+          label={t`What it looks after`}
           path="description"
           maxLength={1000}
           value={description}
@@ -31,10 +32,10 @@ export function TeamForm({ team, onClose }: { team: Team | null; onClose: () => 
         />
         <label class="check">
           <input type="checkbox" checked={digest} onChange={(event) => setDigest(event.currentTarget.checked)} />
-          Mail its leads every Monday what paged most in the week
+          {t`Mail its leads every Monday what paged most in the week`}
         </label>
         <FormEnd onBack={onClose} disabled={busy}>
-          {team ? 'Save' : 'Make the team'}
+          {team ? t`Save` : t`Make the team`}
         </FormEnd>
       </Form>
     </Dialog>

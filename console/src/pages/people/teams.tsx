@@ -1,20 +1,21 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { plural, t } from '#words';
 import { refusalToChangeMember } from '../../../../src/people/teams/domain/member-roles.js';
-import { api, dataOf } from '../../api/client.js';
 import { useTeamsQuery, useUnreachable, type Team } from '../../api/directory.js';
 import { refusal, useSignedIn, type Me } from '../../api/me.js';
 import { useAllIntegrations } from '../../data/integrations.js';
-import { deleteTeam, putMember, removeMember } from '../../data/teams.js';
+import { deleteTeam, putMember, removeMember, useOpenAlertCount } from '../../data/teams.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
+import { allOf } from '../../parts/lists.js';
 import { Face } from '../../parts/marks.js';
 import { Menu } from '../../parts/menu.js';
 import { ActButton, Empty, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { Subscribe } from '../../schedules/subscribe.js';
-import { TEAM_ROLES } from './roles.js';
+import { UnreachableMark } from '../../schedules/unreachable.js';
+import { TEAM_ROLES, teamRoleName } from './roles.js';
 import { TeamForm } from './team-form.js';
 import { people } from '../../api/sources.js';
 import { Among } from '../../parts/among.js';
@@ -33,7 +34,7 @@ export function Teams(): JSX.Element {
       <div class="line">
         <ActButton class="btn" whyNot={why} onClick={() => setMaking(true)}>
           <Icon name="plus" />
-          Make a team
+          {t`Make a team`}
         </ActButton>
         {why !== null && <span class="quiet small">{why}</span>}
       </div>
@@ -42,17 +43,17 @@ export function Teams(): JSX.Element {
           teams.length === 0 ? (
             <Empty
               icon="people"
-              title={why === null ? 'There is no team yet' : 'You are in no team'}
-              first={{ label: 'Create the first team', act: () => setMaking(true), whyNot: why }}
+              title={why === null ? t`There is no team yet` : t`You are in no team`}
+              first={{ label: t`Create the first team`, act: () => setMaking(true), whyNot: why }}
             >
               <p>
                 {why === null
-                  ? 'Alerts, schedules and policies belong to teams, so that each team sees what concerns it.'
-                  : 'Alerts, schedules and policies belong to teams. Ask an administrator to add you to yours.'}
+                  ? t`Alerts, schedules and policies belong to teams, so that each team sees what concerns it.`
+                  : t`Alerts, schedules and policies belong to teams. Ask an administrator to add you to yours.`}
               </p>
             </Empty>
           ) : (
-            <Among key={found} label="Find a team by its name" all={teams} textOf={({ name }) => name} found={found}>
+            <Among key={found} label={t`Find a team by its name`} all={teams} textOf={({ name }) => name} found={found}>
               {(shown) => (
                 <div class="teams">
                   {shown.map((team) => (
@@ -78,9 +79,9 @@ function memberRefusal(me: Me, team: Team, change: { userId: string; role: strin
   const members = team.members.map(({ id, role }) => ({ userId: id, role }));
   switch (refusalToChangeMember(acting, members, change)) {
     case 'no-right':
-      return 'Only leads of the team, and those who may change teams, do this';
+      return t`Only leads of the team, and those who may change teams, do this`;
     case 'above-own':
-      return 'That role is above your own';
+      return t`That role is above your own`;
     case null:
       return null;
   }
@@ -91,7 +92,7 @@ function TeamCard({ team, disabledBecause }: { team: Team; disabledBecause: stri
   const unreachable = useUnreachable();
   const [question, setQuestion] = useState<'edit' | 'remove' | null>(null);
   const { busy, error, send } = useSubmission();
-  const off = disabledBecause === null ? {} : { disabledBecause };
+  const off = given(disabledBecause);
 
   const put = (userId: string, role: string): Promise<boolean> => send(() => putMember(team.id, userId, role));
   const remove = (userId: string): Promise<boolean> => send(() => removeMember(team.id, userId));
@@ -106,65 +107,64 @@ function TeamCard({ team, disabledBecause }: { team: Team; disabledBecause: stri
         <Subscribe kind="team" id={team.id} small />
         <Menu
           className="btn bare square"
-          ariaLabel={`Actions for the team ${team.name}`}
+          ariaLabel={t`Actions for the team ${{ team: team.name }}`}
           label={<Icon name="more" />}
           items={[
-            { label: 'Name, description, weekly mail', onSelect: () => setQuestion('edit'), ...off },
-            { label: 'Remove the team', danger: true, onSelect: () => setQuestion('remove'), ...off },
+            { label: t`Name, description, weekly mail`, onSelect: () => setQuestion('edit'), ...off },
+            { label: t`Remove the team`, danger: true, onSelect: () => setQuestion('remove'), ...off },
           ]}
         />
       </div>
       {error !== null && <ErrorLine error={error} />}
-      {team.members.length === 0 && <p class="quiet">Nobody is in it yet: add the first one below.</p>}
+      {team.members.length === 0 && <p class="quiet">{t`Nobody is in it yet: add the first one below.`}</p>}
       <ul class="rows" aria-busy={busy}>
-        {team.members.map(({ id, name, email, role }) => (
-          <li key={id}>
-            <Face name={name || email || '?'} />
-            <span class="grow">{name || email}</span>
-            {unreachable.has(id) && (
-              <span class="open small" title={unreachable.get(id)?.message}>
-                <Icon name="warning" />
-                <span class="unseen">{unreachable.get(id)?.message}</span>
+        {team.members.map(({ id, name: full, email, role: held }) => {
+          const name = full || email || '?';
+          const role = teamRoleName(held);
+          const why = unreachable.get(id);
+          return (
+            <li key={id}>
+              <Face name={name} />
+              <span class="grow">
+                {name}
+                {why && <UnreachableMark person={{ ...why, id, name }} />}
               </span>
-            )}
-            <Menu
-              className="btn bare small"
-              ariaLabel={`${role}: change the role of ${name} or remove them`}
-              label={
-                <>
-                  {role} <Icon name="down" />
-                </>
-              }
-              items={[
-                ...TEAM_ROLES.map(([value, title]) => {
-                  const why = memberRefusal(me, team, { userId: id, role: value });
-                  return {
-                    label: `Make ${title.toLowerCase()}`,
+              <Menu
+                className="btn bare small"
+                ariaLabel={t`${role}: change the role of ${name} or remove them`}
+                label={
+                  <>
+                    {role} <Icon name="down" />
+                  </>
+                }
+                items={[
+                  ...TEAM_ROLES.map(({ role: value, make }) => ({
+                    label: t(make),
                     onSelect: () => void put(id, value),
-                    ...(why === null ? {} : { disabledBecause: why }),
-                  };
-                }),
-                {
-                  label: 'Take out of the team',
-                  danger: true,
-                  onSelect: () => void remove(id),
-                  ...given(memberRefusal(me, team, { userId: id, role: null })),
-                },
-              ]}
-            />
-          </li>
-        ))}
+                    ...given(memberRefusal(me, team, { userId: id, role: value })),
+                  })),
+                  {
+                    label: t`Take out of the team`,
+                    danger: true,
+                    onSelect: () => void remove(id),
+                    ...given(memberRefusal(me, team, { userId: id, role: null })),
+                  },
+                ]}
+              />
+            </li>
+          );
+        })}
       </ul>
       <AddMember team={team} busy={busy} onAdd={(userId) => void put(userId, 'member')} />
       {question === 'edit' && <TeamForm team={team} onClose={() => setQuestion(null)} />}
       {question === 'remove' && (
         <Confirm
-          title={`Remove the team ${team.name}?`}
-          action="Remove"
+          title={t`Remove the team ${{ team: team.name }}?`}
+          action={t`Remove`}
           onClose={() => setQuestion(null)}
           onConfirm={() => deleteTeam(team.id)}
         >
-          <p>Its members stay. Policies that page this team page nobody through it from then on.</p>
+          <p>{t`Its members stay. Policies that page this team page nobody through it from then on.`}</p>
           <Owned team={team} />
         </Confirm>
       )}
@@ -174,21 +174,24 @@ function TeamCard({ team, disabledBecause }: { team: Team; disabledBecause: stri
 
 /** What is left without a team once it is gone. */
 function Owned({ team: { id, name } }: { team: Team }): JSX.Element | null {
-  const filter = `NOT status: closed AND team: "${name.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
-  const alerts = useQuery({
-    queryKey: ['alerts', 'count', filter],
-    queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { filter, allTeams: true } } })),
-  }).data?.count;
-  const integrations = useAllIntegrations().data?.filter(({ teamId }) => teamId === id);
-  const owned = [
-    ...(alerts ? [alerts === 1 ? 'one open alert' : `${alerts} open alerts`] : []),
-    ...(integrations?.length ? [`the integrations ${integrations.map((each) => each.name).join(', ')}`] : []),
-  ];
-  if (owned.length === 0) return null;
+  const alerts = useOpenAlertCount(name) ?? 0;
+  const integrations = useAllIntegrations().data?.filter(({ teamId }) => teamId === id) ?? [];
+  if (alerts === 0 && integrations.length === 0) return null;
+  const names = allOf(integrations.map((each) => each.name));
   return (
     <p class="open">
-      <Icon name="warning" /> It has {owned.join(' and ')}, which then belong to no team that anybody is in. Give the
-      integrations another team first.
+      <Icon name="warning" />{' '}
+      {integrations.length === 0
+        ? plural(alerts, {
+            one: 'It has one open alert, which then belongs to no team that anybody is in.',
+            other: 'It has # open alerts, which then belong to no team that anybody is in.',
+          })
+        : alerts === 0
+          ? t`It has the integrations ${names}, which then belong to no team that anybody is in. Give the integrations another team first.`
+          : plural(alerts, {
+              one: `It has one open alert and the integrations ${names}, which then belong to no team that anybody is in. Give the integrations another team first.`,
+              other: `It has # open alerts and the integrations ${names}, which then belong to no team that anybody is in. Give the integrations another team first.`,
+            })}
     </p>
   );
 }
@@ -209,12 +212,12 @@ function AddMember({ team, busy, onAdd }: { team: Team; busy: boolean; onAdd: (u
       <div class="line add">
         <ActButton
           class="btn small"
-          aria-label={`Add a person to ${team.name}`}
+          aria-label={t`Add a person to ${{ team: team.name }}`}
           whyNot={why}
           onClick={() => setOpen(true)}
         >
           <Icon name="plus" />
-          Add a person…
+          {t`Add a person…`}
         </ActButton>
         {why !== null && <span class="quiet small">{why}</span>}
       </div>
@@ -231,15 +234,15 @@ function AddMember({ team, busy, onAdd }: { team: Team; busy: boolean; onAdd: (u
     >
       <Pick
         isBare
-        label={`Person to add to ${team.name}`}
+        label={t`Person to add to ${{ team: team.name }}`}
         required
         value={userId}
         groups={[{ of: people(isNoMember, ({ fullName, username }) => `${fullName} (${username})`) }]}
-        first={[['', 'Add a person…']]}
+        first={[['', t`Add a person…`]]}
         onChange={setUserId}
       />
       <button class="btn" disabled={busy || userId === ''}>
-        Add
+        {t`Add`}
       </button>
     </form>
   );

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { msg, t, Trans } from '#words';
 import { refusalToDecide } from '../../../../src/on-call/pto/domain/pto-request.js';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { everyPage, pageOf, usePeopleQuery, useTeams } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
+import { allOf } from '../../parts/lists.js';
 import { Face } from '../../parts/marks.js';
 import { ActButton, Empty, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -18,7 +20,7 @@ import { leavesNobody } from '../../schedules/leaves-nobody.js';
 
 type Request = Schemas['PtoRequestView'];
 
-const WORDS = { approved: 'Approved', denied: 'Denied', cancelled: 'Cancelled' } as const;
+const WORDS = { approved: msg`Approved`, denied: msg`Denied`, cancelled: msg`Cancelled` } as const;
 
 /** Requests for time off: those that wait first. */
 export function TimeOff(): JSX.Element {
@@ -42,10 +44,10 @@ export function TimeOff(): JSX.Element {
           requests.length === 0 ? (
             <Empty
               icon="sun"
-              title="Nobody asks for time off"
-              first={{ label: 'Request time off', act: '/me', whyNot: mayNotAsk }}
+              title={t`Nobody asks for time off`}
+              first={{ label: t`Request time off`, act: '/me', whyNot: mayNotAsk }}
             >
-              <p>People ask for it under “Me”. Approved time off takes them out of their rotations.</p>
+              <p>{t`People ask for it under “Me”. Approved time off takes them out of their rotations.`}</p>
             </Empty>
           ) : (
             <>
@@ -78,7 +80,7 @@ function Row({
   }));
   const zone = usePeopleQuery().data?.find((person) => person.id === userId)?.timezone ?? readersZone();
   const { busy, error, send } = useSubmission();
-  const who = userName || userEmail || 'Someone';
+  const who = userName || userEmail || t`Someone`;
   const why = explain(refusalToDecide({ kind: 'user', id: me.id, role: me.role }, teams, { userId }));
   const isAlone = leavesNobody(error);
   const decided = async ({ warnings = [] }: { warnings?: string[] }): Promise<void> => {
@@ -95,7 +97,7 @@ function Row({
       <span class="grow">
         <span class="strong">{who}</span> <span class="quiet">{reason}</span>
         <br />
-        <span class="quiet small" title={`${exact(startDate)} to ${exact(endDate)}`}>
+        <span class="quiet small" title={t`${{ start: exact(startDate) }} to ${{ end: exact(endDate) }}`}>
           {timesOf({ startDate, endDate }, zone)}
         </span>
       </span>
@@ -104,35 +106,35 @@ function Row({
           {why !== null && <span class="quiet small">{why}</span>}
           <ActButton
             class="btn small"
-            aria-label={`Deny the time off of ${who}`}
+            aria-label={t`Deny the time off of ${who}`}
             whyNot={why}
             disabled={busy}
             onClick={() => void send(deny)}
           >
-            Deny
+            {t`Deny`}
           </ActButton>
           <ActButton
             class="btn small main"
-            aria-label={`Approve the time off of ${who}`}
+            aria-label={t`Approve the time off of ${who}`}
             whyNot={why}
             disabled={busy}
             onClick={() => void send(approve)}
           >
-            {isAlone ? 'Approve all the same' : 'Approve'}
+            {isAlone ? t`Approve all the same` : t`Approve`}
           </ActButton>
         </span>
       ) : (
         <span class="end">
-          <span class={status === 'approved' ? 'good strong' : 'quiet strong'}>{WORDS[status]}</span>
+          <span class={status === 'approved' ? 'good strong' : 'quiet strong'}>{t(WORDS[status])}</span>
           {status === 'approved' && Date.parse(endDate) > now() && (me.role === 'admin' || me.id === userId) && (
-            <CancelTimeOff id={id} label={`Cancel the time off of ${who}`} />
+            <CancelTimeOff id={id} label={t`Cancel the time off of ${who}`} />
           )}
         </span>
       )}
       {status === 'pending' && <HitShifts id={id} />}
       {isAlone ? (
         <p class="notice warn" role="alert">
-          Nobody who is there would be on call in some of these shifts. {who} would be paged while away.
+          {t`Nobody who is there would be on call in some of these shifts. ${who} would be paged while away.`}
         </p>
       ) : (
         error !== null && <ErrorLine error={error} />
@@ -154,24 +156,15 @@ function HitShifts({ id }: { id: string }): JSX.Element | null {
   if (!data || data.shifts.length === 0) return null;
   return (
     <ul class="hit-shifts small">
-      {data.shifts
-        .slice(0, isAll ? undefined : MOST_SHOWN)
-        .map(({ id: key, schedule, startTime, endTime, cover, stays }) => (
-          <li key={`${schedule.id} ${key}`}>
-            <span class="strong">{schedule.name}</span>{' '}
-            <span class="quiet num" title={`${exact(startTime)} to ${exact(endTime)}`}>
-              {clock(startTime)} to {clock(endTime)}
-            </span>
-            {cover.length > 0 && `: ${[...new Set(cover.map(({ userName }) => userName))].join(', ')} would cover`}
-            {stays.length > 0 && (
-              <span class="warn strong">{cover.length > 0 ? ', not all of it' : ': nobody takes over'}</span>
-            )}
-          </li>
-        ))}
+      {data.shifts.slice(0, isAll ? undefined : MOST_SHOWN).map((shift) => (
+        <li key={`${shift.schedule.id} ${shift.id}`}>
+          <HitShift shift={shift} />
+        </li>
+      ))}
       {!isAll && data.shifts.length > MOST_SHOWN && (
         <li>
           <button type="button" class="link" onClick={() => setAll(true)}>
-            Show all {data.shifts.length}
+            {t`Show all ${{ count: data.shifts.length }}`}
           </button>
         </li>
       )}
@@ -179,7 +172,37 @@ function HitShifts({ id }: { id: string }): JSX.Element | null {
   );
 }
 
+function HitShift({ shift }: { shift: Schemas['HitShiftView'] }): JSX.Element {
+  const { schedule, startTime, endTime, cover, stays } = shift;
+  const which = (
+    <>
+      <span class="strong">{schedule.name}</span>{' '}
+      <span class="quiet num" title={t`${{ start: exact(startTime) }} to ${{ end: exact(endTime) }}`}>
+        {t`${{ start: clock(startTime) }} to ${{ end: clock(endTime) }}`}
+      </span>
+    </>
+  );
+  const names = allOf([...new Set(cover.map(({ userName, userEmail }) => userName ?? userEmail ?? t`Someone`))]);
+  if (cover.length === 0)
+    return stays.length === 0 ? (
+      which
+    ) : (
+      <Trans>
+        {which}: <span class="warn strong">nobody takes over</span>
+      </Trans>
+    );
+  return stays.length === 0 ? (
+    <Trans>
+      {which}: {names} would cover
+    </Trans>
+  ) : (
+    <Trans>
+      {which}: {names} would cover, <span class="warn strong">not all of it</span>
+    </Trans>
+  );
+}
+
 function explain(refused: ReturnType<typeof refusalToDecide>): string | null {
   if (refused === null) return null;
-  return refused === 'no-lead' ? 'Leads of teams and administrators decide' : 'Someone else decides about yours';
+  return refused === 'no-lead' ? t`Leads of teams and administrators decide` : t`Someone else decides about yours`;
 }

@@ -1,10 +1,16 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { msg, t, Trans } from '#words';
 import { CEILINGS, holds, takesAway, type Ceiling } from '../../../../src/people/users/domain/custom-role.js';
-import { answerOf, api } from '../../api/client.js';
-import { type CustomRole, reloadPeople, useCustomRoles } from '../../api/custom-roles.js';
 import { usePeople } from '../../api/directory.js';
+import {
+  createCustomRole,
+  type CustomRole,
+  deleteCustomRole,
+  updateCustomRole,
+  useCustomRoles,
+} from '../../data/people.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
@@ -17,7 +23,9 @@ import { sentenceOf } from './rights.js';
 
 type Base = CustomRole['extendedRole'];
 
-const BASES: Readonly<Record<Base, string>> = { user: 'Member', observer: 'Stakeholder', stakeholder: 'Stakeholder' };
+const MEMBER = { name: msg`Member`, hasAll: msg`Has all rights of a member.` };
+const STAKEHOLDER = { name: msg`Stakeholder`, hasAll: msg`Has all rights of a stakeholder.` };
+const BASES: Readonly<Record<Base, typeof MEMBER>> = { user: MEMBER, observer: STAKEHOLDER, stakeholder: STAKEHOLDER };
 
 /** The organisation's own roles: what each may do, and who has it. */
 export function CustomRoles(): JSX.Element {
@@ -28,10 +36,10 @@ export function CustomRoles(): JSX.Element {
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>Custom roles</h2>
+        <h2>{t`Custom roles`}</h2>
         <button type="button" class="btn small" onClick={() => setEdited(null)}>
           <Icon name="plus" />
-          New custom role
+          {t`New custom role`}
         </button>
       </div>
       <Load query={query} rows={3}>
@@ -39,12 +47,11 @@ export function CustomRoles(): JSX.Element {
           roles.length === 0 ? (
             <Empty
               icon="key"
-              title="No custom role yet"
-              first={{ label: 'Create the first custom role', act: () => setEdited(null), whyNot: null }}
+              title={t`No custom role yet`}
+              first={{ label: t`Create the first custom role`, act: () => setEdited(null), whyNot: null }}
             >
               <p>
-                Members, stakeholders and administrators suit most. A custom role takes rights away, such as that to see
-                reports.
+                {t`Members, stakeholders and administrators suit most. A custom role takes rights away, such as that to see reports.`}
               </p>
             </Empty>
           ) : (
@@ -59,15 +66,12 @@ export function CustomRoles(): JSX.Element {
       {edited !== undefined && <RoleForm role={edited} onClose={() => setEdited(undefined)} />}
       {removed && (
         <Confirm
-          title={`Delete ${removed.name}?`}
-          action="Delete"
+          title={t`Delete ${{ name: removed.name }}?`}
+          action={t`Delete`}
           onClose={() => setRemoved(null)}
-          onConfirm={async () => {
-            await answerOf(api.DELETE('/v2/custom-roles/{id}', { params: { path: { id: removed.id } } }));
-            await reloadPeople();
-          }}
+          onConfirm={() => deleteCustomRole(removed.id)}
         >
-          <p>Nobody has this role. It cannot be given to anybody from then on.</p>
+          <p>{t`Nobody has this role. It cannot be given to anybody from then on.`}</p>
         </Confirm>
       )}
     </section>
@@ -82,22 +86,24 @@ function Row({ role, onEdit, onRemove }: { role: CustomRole; onEdit: () => void;
     <li>
       <Icon name="key" />
       <span class="grow">
-        <span class="strong">{name}</span> <span class="tag">{BASES[extendedRole]}</span>
+        <span class="strong">{name}</span> <span class="tag">{t(BASES[extendedRole].name)}</span>
         <br />
         <span class="quiet small">
           {taken.length === 0
-            ? `Has all rights of a ${BASES[extendedRole].toLowerCase()}.`
-            : `May not: ${taken.map((each) => sentenceOf(each).toLowerCase()).join('; ')}.`}
+            ? t(BASES[extendedRole].hasAll)
+            : t`May not: ${{ rights: taken.map(sentenceOf).join('; ') }}.`}
         </span>
         <br />
         <span class="small">
           {holders.length === 0 ? (
             <>
-              Nobody has it. Give it to somebody under <Link href="/people">People</Link>, by “Change the role”.
+              <Trans>
+                Nobody has it. Give it to somebody under <Link href="/people">People</Link>, by “Change the role”.
+              </Trans>
             </>
           ) : (
             <>
-              <span class="quiet">Has it:</span>{' '}
+              <span class="quiet">{t`Has it:`}</span>{' '}
               {holders.map((person, place) => (
                 <>
                   {place > 0 && ', '}
@@ -110,21 +116,21 @@ function Row({ role, onEdit, onRemove }: { role: CustomRole; onEdit: () => void;
         {notEnforced.length > 0 && (
           <>
             <br />
-            <span class="quiet small">Kept from another service, and not enforced: {notEnforced.join(', ')}.</span>
+            <span class="quiet small">{t`Kept from another service, and not enforced: ${{ rights: notEnforced.join(', ') }}.`}</span>
           </>
         )}
       </span>
       <Menu
         className="btn bare square"
-        ariaLabel={`Actions for the role ${name}`}
+        ariaLabel={t`Actions for the role ${name}`}
         label={<Icon name="more" />}
         items={[
-          { label: 'Change the name and the rights', onSelect: onEdit },
+          { label: t`Change the name and the rights`, onSelect: onEdit },
           {
-            label: 'Delete',
+            label: t`Delete`,
             danger: true,
             onSelect: onRemove,
-            ...(holders.length > 0 ? { disabledBecause: 'Somebody still has it' } : {}),
+            ...(holders.length > 0 ? { disabledBecause: t`Somebody still has it` } : {}),
           },
         ]}
       />
@@ -143,17 +149,12 @@ function RoleForm({ role, onClose }: { role: CustomRole | null; onClose: () => v
   const [rights, setRights] = useState<readonly string[]>(role?.disallowedRights ?? []);
   const { busy, error, send } = useSubmission();
   const without = new Set(rights);
-  const save = async (): Promise<void> => {
+  const save = (): Promise<unknown> => {
     const body = {
       ...{ name, extendedRole: base, disallowedRights: [...rights] },
       grantedRights: [...(role?.grantedRights ?? [])],
     };
-    await answerOf<unknown>(
-      role
-        ? api.PUT('/v2/custom-roles/{id}', { params: { path: { id: role.id } }, body })
-        : api.POST('/v2/custom-roles', { body }),
-    );
-    await reloadPeople();
+    return role ? updateCustomRole(role.id, body) : createCustomRole(body);
   };
   const set = (ceiling: Ceiling, isAllowed: boolean): void =>
     setRights(
@@ -163,25 +164,25 @@ function RoleForm({ role, onClose }: { role: CustomRole | null; onClose: () => v
     );
   const offered = CEILINGS.filter((each) => takesAway(each, base));
   return (
-    <Dialog title={role ? `Change ${role.name}` : 'New custom role'} onClose={onClose}>
+    <Dialog title={role ? t`Change ${{ name: role.name }}` : t`New custom role`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(save).then((isDone) => isDone && onClose())}>
-        <TextField label="Name" path="name" required maxLength={100} autoFocus value={name} onChange={setName} />
+        <TextField label={t`Name`} path="name" required maxLength={100} autoFocus value={name} onChange={setName} />
         <SelectField
-          label="Starts from"
+          label={t`Starts from`}
           path="extendedRole"
           hint={
             base === 'user'
-              ? 'Members are notified, act on alerts and take shifts'
-              : 'Stakeholders see everything and change nothing'
+              ? t`Members are notified, act on alerts and take shifts`
+              : t`Stakeholders see everything and change nothing`
           }
           value={base === 'observer' ? 'stakeholder' : base}
           onChange={(value) => setBase(value as Base)}
         >
-          <option value="user">Member</option>
-          <option value="stakeholder">Stakeholder</option>
+          <option value="user">{t`Member`}</option>
+          <option value="stakeholder">{t`Stakeholder`}</option>
         </SelectField>
         <fieldset class="rights">
-          <legend>People with this role may</legend>
+          <legend>{t`People with this role may`}</legend>
           {offered.map((ceiling) => (
             <CheckField
               key={ceiling.rights.join()}
@@ -192,10 +193,10 @@ function RoleForm({ role, onClose }: { role: CustomRole | null; onClose: () => v
           ))}
         </fieldset>
         {role && (
-          <p class="quiet small">Whoever has the role and gets other rights by this is asked to sign in again.</p>
+          <p class="quiet small">{t`Whoever has the role and gets other rights by this is asked to sign in again.`}</p>
         )}
         <FormEnd onBack={onClose} disabled={busy || name.trim() === ''}>
-          {busy ? 'Saving…' : role ? 'Save' : 'Create the role'}
+          {busy ? t`Saving…` : role ? t`Save` : t`Create the role`}
         </FormEnd>
       </Form>
     </Dialog>

@@ -1,11 +1,9 @@
 import type { JSX } from 'preact';
-import type { Schemas } from '../../api/client.js';
+import { type MessageDescriptor, msg, plural, t, Trans } from '#words';
+import { type Check, useServer } from '../../data/server.js';
 import { Icon } from '../../parts/icon.js';
 import { ErrorLine, Load } from '../../parts/states.js';
 import { At } from '../../parts/time.js';
-import { useServer } from '../../setup/server.js';
-
-type Check = Schemas['HealthCheckView'];
 
 /** What the service checks of itself. */
 export function Health(): JSX.Element {
@@ -13,9 +11,9 @@ export function Health(): JSX.Element {
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>Self-check and health</h2>
+        <h2>{t`Self-check and health`}</h2>
         <button type="button" class="btn small" disabled={server.isFetching} onClick={() => void server.refetch()}>
-          {server.isFetching ? 'Checking…' : 'Check now'}
+          {server.isFetching ? t`Checking…` : t`Check now`}
         </button>
       </div>
       <Load query={server} rows={2}>
@@ -28,8 +26,10 @@ export function Health(): JSX.Element {
               ))}
             </ul>
             <p class="quiet small">
-              Monitoring of your own can ask <code>/health?deep</code>, and <code>/metrics</code> with the token of{' '}
-              <code>METRICS_TOKEN</code>.
+              <Trans>
+                Monitoring of your own can ask <code>/health?deep</code>, and <code>/metrics</code> with the token of{' '}
+                <code>METRICS_TOKEN</code>.
+              </Trans>
             </p>
           </>
         )}
@@ -38,11 +38,11 @@ export function Health(): JSX.Element {
   );
 }
 
-const STATES: Readonly<Record<string, [text: string, looks: string]>> = {
-  up: ['Works', 'good strong'],
-  down: ['Fails', 'open strong'],
-  pending: ['Not checked yet', 'quiet strong'],
-  off: ['Off', 'quiet strong'],
+const STATES: Readonly<Record<string, [text: MessageDescriptor | null, looks: string]>> = {
+  up: [msg`Works`, 'good'],
+  down: [msg`Fails`, 'open'],
+  pending: [msg`Not checked yet`, 'quiet'],
+  off: [msg`Off`, 'quiet'],
 };
 
 function Row({
@@ -52,7 +52,7 @@ function Row({
   check: Check;
   minutes: number;
 }): JSX.Element {
-  const [text, looks] = STATES[status] ?? [status, 'strong'];
+  const [text, looks] = STATES[status] ?? [null, ''];
   return (
     <li>
       <Icon name={status === 'down' ? 'warning' : 'pulse'} />
@@ -64,7 +64,9 @@ function Row({
           {lastSuccessAt !== null && (
             <>
               {' '}
-              It last arrived <At at={lastSuccessAt} />.
+              <Trans>
+                It last arrived <At at={lastSuccessAt} />.
+              </Trans>
             </>
           )}
         </span>
@@ -75,19 +77,20 @@ function Row({
           </>
         )}
       </span>
-      <span class={looks}>{text}</span>
+      <span class={`strong ${looks}`}>{text === null ? status : t(text)}</span>
     </li>
   );
 }
 
 const titleOf = (name: string): string =>
-  name === 'database' ? 'Database' : name === 'selfCheck' ? 'Synthetic alert' : name;
+  name === 'database' ? t`Database` : name === 'selfCheck' ? t`Synthetic alert` : name;
 
 function aboutOf(name: string, minutes: number): string {
-  if (name === 'database') return 'It answers and takes changes.';
+  if (name === 'database') return t`It answers and takes changes.`;
   if (name !== 'selfCheck') return '';
-  if (minutes === 0) return 'No synthetic alert is sent. The operator switches it on with SELF_CHECK_MINUTES.';
-  return minutes === 1
-    ? 'Every minute an alert goes through all stages to a receiver of the service itself.'
-    : `Every ${minutes} minutes an alert goes through all stages to a receiver of the service itself.`;
+  if (minutes === 0) return t`No synthetic alert is sent. The operator switches it on with SELF_CHECK_MINUTES.`;
+  return plural(minutes, {
+    one: 'Every minute an alert goes through all stages to a receiver of the service itself.',
+    other: 'Every # minutes an alert goes through all stages to a receiver of the service itself.',
+  });
 }

@@ -1,17 +1,14 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { answerOf, api, type Schemas } from '../../api/client.js';
+import { t, Trans } from '#words';
 import { refusal, useSignedIn } from '../../api/me.js';
-import { queries } from '../../api/queries.js';
+import { type Key, revokeKey, useKeys } from '../../data/keys.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton, Empty, Load } from '../../parts/states.js';
 import { Age } from '../../parts/time.js';
 import { NewKey, RIGHTS } from './new-key.js';
-
-type Token = Schemas['TokenView'];
 
 /** The keys with which programs use the API. */
 export function Keys(): JSX.Element {
@@ -19,21 +16,18 @@ export function Keys(): JSX.Element {
   const why = refusal(me, 'integrations');
   const [allTeams, setAllTeams] = useState(me.role === 'admin');
   const [isMaking, setMaking] = useState(false);
-  const [revoked, setRevoked] = useState<Token | null>(null);
-  const query = useQuery({
-    queryKey: ['integrations', 'tokens', { allTeams }],
-    queryFn: () => answerOf(api.GET('/v2/tokens', { params: { query: allTeams ? { allTeams: true } : {} } })),
-  });
+  const [revoked, setRevoked] = useState<Key | null>(null);
+  const query = useKeys(allTeams);
   return (
     <>
       <section class="card pad">
         <div class="card-head">
-          <h2>API keys</h2>
+          <h2>{t`API keys`}</h2>
           <span class="line">
             {why !== null && <span class="quiet small">{why}</span>}
             <ActButton class="btn small" whyNot={why} onClick={() => setMaking(true)}>
               <Icon name="plus" />
-              Make a key
+              {t`Make a key`}
             </ActButton>
           </span>
         </div>
@@ -43,22 +37,22 @@ export function Keys(): JSX.Element {
               {data.length === 0 ? (
                 <Empty
                   icon="key"
-                  title="There is no API key"
-                  first={{ label: 'Create the first key', act: () => setMaking(true), whyNot: why }}
+                  title={t`There is no API key`}
+                  first={{ label: t`Create the first key`, act: () => setMaking(true), whyNot: why }}
                 >
-                  <p>A program needs one to raise alerts or to read them. Tools get theirs on their own page.</p>
+                  <p>{t`A program needs one to raise alerts or to read them. Tools get theirs on their own page.`}</p>
                 </Empty>
               ) : (
                 <ul class="rows">
                   {data.map((token) => (
-                    <Key key={token.id} token={token} whyNot={why} onRevoke={() => setRevoked(token)} />
+                    <Row key={token.id} token={token} whyNot={why} onRevoke={() => setRevoked(token)} />
                   ))}
                 </ul>
               )}
               {(allTeams ? me.teamId !== null : (hidden ?? 0) > 0) && (
                 <p>
                   <button type="button" class="link" onClick={() => setAllTeams(!allTeams)}>
-                    {allTeams ? 'Show those of my teams' : `Show ${hidden} more of other teams`}
+                    {allTeams ? t`Show those of my teams` : t`Show ${{ count: hidden ?? 0 }} more of other teams`}
                   </button>
                 </p>
               )}
@@ -67,22 +61,23 @@ export function Keys(): JSX.Element {
         </Load>
       </section>
       <p class="quiet">
-        The API is described at <a href="/docs">/docs</a>, for programs at <a href="/openapi.json">/openapi.json</a>.
+        <Trans>
+          The API is described at <a href="/docs">/docs</a>, for programs at <a href="/openapi.json">/openapi.json</a>.
+        </Trans>
       </p>
       {isMaking && <NewKey onClose={() => setMaking(false)} />}
       {revoked && (
         <Confirm
-          title="Revoke this key?"
-          action="Revoke"
+          title={t`Revoke this key?`}
+          action={t`Revoke`}
           onClose={() => setRevoked(null)}
-          onConfirm={async () => {
-            await answerOf(api.DELETE('/v2/tokens/{id}', { params: { path: { id: revoked.id } } }));
-            await queries.invalidateQueries({ queryKey: ['integrations'] });
-          }}
+          onConfirm={() => revokeKey(revoked.id)}
         >
           <p>
-            Whatever uses <code>{revoked.keyPrefix}…</code> ({revoked.integrationName}) is refused at once. A key cannot
-            be brought back.
+            <Trans>
+              Whatever uses <code>{revoked.keyPrefix}…</code> ({revoked.integrationName}) is refused at once. A key
+              cannot be brought back.
+            </Trans>
           </p>
         </Confirm>
       )}
@@ -90,15 +85,17 @@ export function Keys(): JSX.Element {
   );
 }
 
-function Key({
+function Row({
   token: { keyPrefix, integrationId, integrationName, scopes, createdAt, lastUsedAt },
   whyNot,
   onRevoke,
 }: {
-  token: Token;
+  token: Key;
   whyNot: string | null;
   onRevoke: () => void;
 }): JSX.Element {
+  const names = scopes.map((scope) => t(RIGHTS[scope])).join(', ');
+  const made = <Age since={createdAt} />;
   return (
     <li>
       <Icon name="key" />
@@ -109,24 +106,23 @@ function Key({
         <code class="quiet">{keyPrefix}…</code>
         <br />
         <span class="quiet small">
-          {scopes.length > 0 ? `may ${scopes.map((scope) => RIGHTS[scope]).join(', ')}` : 'may do nothing'}; made{' '}
-          <Age since={createdAt} /> ago,{' '}
+          {scopes.length > 0 ? t`may ${names}` : t`may do nothing`};{' '}
           {lastUsedAt ? (
-            <>
-              used <Age since={lastUsedAt} /> ago
-            </>
+            <Trans>
+              made {made} ago, used <Age since={lastUsedAt} /> ago
+            </Trans>
           ) : (
-            'never used'
+            <Trans>made {made} ago, never used</Trans>
           )}
         </span>
       </span>
       <ActButton
         class="btn small"
         whyNot={whyNot}
-        aria-label={`Revoke the key of ${integrationName}`}
+        aria-label={t`Revoke the key of ${integrationName}`}
         onClick={onRevoke}
       >
-        Revoke
+        {t`Revoke`}
       </ActButton>
     </li>
   );

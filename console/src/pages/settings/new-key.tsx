@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Schemas } from '../../api/client.js';
+import { type MessageDescriptor, msg, t, Trans } from '#words';
 import { useSignedIn } from '../../api/me.js';
-import { makeKey } from '../../api/new-key.js';
+import { type Key, makeKey } from '../../data/keys.js';
 import { CopyBlock } from '../../parts/copy.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
@@ -10,14 +10,14 @@ import { TextField } from '../../parts/inputs.js';
 import { useSubmission } from '../../parts/submit.js';
 import { TeamField } from '../../parts/team-field.js';
 
-type Scope = Schemas['TokenView']['scopes'][number];
+type Scope = Key['scopes'][number];
 
 /** What a key may do, in words. */
-export const RIGHTS: Readonly<Record<Scope, string>> = {
-  read: 'read',
-  write: 'create and change',
-  delete: 'delete',
-  config: 'change the configuration',
+export const RIGHTS: Readonly<Record<Scope, MessageDescriptor>> = {
+  read: msg`read`,
+  write: msg`create and change`,
+  delete: msg`delete`,
+  config: msg`change the configuration`,
 };
 
 const USUAL: readonly Scope[] = ['read', 'write'];
@@ -35,42 +35,44 @@ export function NewKey({ onClose }: { onClose: () => void }): JSX.Element {
   };
   if (made !== null)
     return (
-      <Dialog title="Your new key" onClose={onClose}>
-        <p>It is shown now and never again. Keep it where your program finds it, and nobody else.</p>
-        <CopyBlock text={made} label="API key" once />
+      <Dialog title={t`Your new key`} onClose={onClose}>
+        <p>{t`It is shown now and never again. Keep it where your program finds it, and nobody else.`}</p>
+        <CopyBlock text={made} label={t`API key`} once />
         <p class="quiet small">
-          Programs send it as <code>Authorization: CompatKey …</code>.
+          <Trans>
+            Programs send it as <code>Authorization: CompatKey …</code>.
+          </Trans>
         </p>
         <div class="form-end">
           <button type="button" class="btn main" onClick={onClose}>
-            Done
+            {t`Done`}
           </button>
         </div>
       </Dialog>
     );
   return (
-    <Dialog title="New API key" onClose={onClose}>
+    <Dialog title={t`New API key`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(make)}>
         <TextField
-          label="What uses it"
+          label={t`What uses it`}
           path="name"
-          hint="Such as: deployment script"
+          hint={t`Such as: deployment script`}
           required
           autoFocus
           value={name}
           onChange={setName}
         />
         <TeamField
-          label="Team"
+          label={t`Team`}
           path="teamId"
-          hint="It sees that team’s alerts, and what it raises is theirs"
+          hint={t`It sees that team’s alerts, and what it raises is theirs`}
           value={teamId}
           onChange={setTeamId}
-          none="All teams"
+          none={t`All teams`}
         />
         <fieldset class="rights">
-          <legend>It may</legend>
-          {(Object.entries(RIGHTS) as [Scope, string][]).map(([scope, words]) => (
+          <legend>{t`It may`}</legend>
+          {(Object.entries(RIGHTS) as [Scope, MessageDescriptor][]).map(([scope, words]) => (
             <label key={scope} class="check">
               <input
                 type="checkbox"
@@ -79,12 +81,12 @@ export function NewKey({ onClose }: { onClose: () => void }): JSX.Element {
                   setScopes(checked ? [...scopes, scope] : scopes.filter((each) => each !== scope))
                 }
               />
-              {words}
+              {t(words)}
             </label>
           ))}
         </fieldset>
         <FormEnd onBack={onClose} disabled={busy || scopes.length === 0}>
-          {busy ? 'Making it…' : 'Make the key'}
+          {busy ? t`Making it…` : t`Make the key`}
         </FormEnd>
       </Form>
     </Dialog>

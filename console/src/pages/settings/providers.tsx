@@ -1,18 +1,17 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
-import { type Channel, reloadChannels, useChannels } from '../../api/channels.js';
-import { answerOf, api, type Schemas } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import { type Channel, useChannels } from '../../api/channels.js';
 import { channelName, iconOf, placeOf } from '../../parts/channels.js';
 import { Icon } from '../../parts/icon.js';
 import { ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At } from '../../parts/time.js';
-import { useServer } from '../../setup/server.js';
+import { type Provider, testProvider, useServer } from '../../data/server.js';
 import { settingsOf } from './provider-settings.js';
 import { useState } from 'preact/hooks';
+import { t, Trans } from '#words';
 
-type Provider = Schemas['ProviderView'];
+const noReason = (): string => t`no reason given`;
 
 /** How this service sends notifications: what is set up, how the latest did, and a test to oneself. */
 export function Providers(): JSX.Element {
@@ -26,12 +25,14 @@ export function Providers(): JSX.Element {
           <>
             <section class="card pad">
               <div class="card-head">
-                <h2>Notification providers</h2>
+                <h2>{t`Notification providers`}</h2>
               </div>
               {mailboxFolder !== null && (
                 <p class="notice">
-                  No mail server is named, so mails are kept in the folder <code>{mailboxFolder}</code> and reach
-                  nobody. Set <code>SMTP_URL</code> to send them.
+                  <Trans>
+                    No mail server is named, so mails are kept in the folder <code>{mailboxFolder}</code> and reach
+                    nobody. Set <code>SMTP_URL</code> to send them.
+                  </Trans>
                 </p>
               )}
               <ul class="rows">
@@ -43,11 +44,10 @@ export function Providers(): JSX.Element {
             {off.length > 0 && (
               <section class="card pad">
                 <div class="card-head">
-                  <h2>Not set up</h2>
+                  <h2>{t`Not set up`}</h2>
                 </div>
                 <p class="quiet small">
-                  The operator of this installation sets them up in the environment of the service; they work from the
-                  next start on.
+                  {t`The operator of this installation sets them up in the environment of the service; they work from the next start on.`}
                 </p>
                 <ul class="rows">
                   {off.map(({ type }) => (
@@ -81,24 +81,23 @@ function Row({ provider }: { provider: Provider }): JSX.Element {
         <span class="strong">{channelName(type)}</span>
         <br />
         <span class="quiet small num">
-          {lastSentAt === null && lastFailedAt === null ? (
-            'Nothing was sent lately'
+          {lastSentAt !== null ? (
+            <Trans>
+              {sent} sent, {failed} failed of the latest notifications; last sent <At at={lastSentAt} />
+            </Trans>
+          ) : lastFailedAt === null ? (
+            t`Nothing was sent lately`
           ) : (
-            <>
-              {sent} sent, {failed} failed of the latest notifications
-              {lastSentAt !== null && (
-                <>
-                  ; last sent <At at={lastSentAt} />
-                </>
-              )}
-            </>
+            t`${sent} sent, ${failed} failed of the latest notifications`
           )}
         </span>
         {lastFailedAt !== null && (
           <>
             <br />
             <span class={isFailing ? 'small open' : 'small quiet'}>
-              Last failure <At at={lastFailedAt} />: {lastFailure ?? 'no reason given'}
+              <Trans>
+                Last failure <At at={lastFailedAt} />: {lastFailure ?? noReason()}
+              </Trans>
             </span>
           </>
         )}
@@ -111,22 +110,22 @@ function Row({ provider }: { provider: Provider }): JSX.Element {
 /** Sends a test to the person's own contact methods of a type; or says what is needed for one. */
 function TestOf({ type }: { type: Provider['type'] }): JSX.Element | null {
   const channels = useChannels().data?.channels;
+  const name = channelName(type);
   const [sentTo, setSentTo] = useState<Channel | null>(null);
   const { busy, error, send } = useSubmission();
   const own = channels?.find((each) => each.type === type && each.verified);
   if (!channels) return null;
-  if (type === 'push') return <span class="quiet small">Tested in the app of a phone</span>;
+  if (type === 'push') return <span class="quiet small">{t`Tested in the app of a phone`}</span>;
   if (!own)
     return (
-      <Link class="btn small" href="/welcome" aria-label={`Add a contact method for ${channelName(type)}`}>
-        Add a contact method
+      <Link class="btn small" href="/welcome" aria-label={t`Add a contact method for ${name}`}>
+        {t`Add a contact method`}
       </Link>
     );
   const test = async (): Promise<void> => {
     setSentTo(null);
-    const { ok, reason } = await answerOf(api.POST('/v2/channels/{id}/test', { params: { path: { id: own.id } } }));
-    await Promise.all([reloadChannels(), queries.invalidateQueries({ queryKey: ['server'] })]);
-    if (ok === false) throw new Error(`${channelName(type)} refused it: ${reason ?? 'no reason given'}`);
+    const { ok, reason } = await testProvider(own.id);
+    if (ok === false) throw new Error(t`${name} refused it: ${{ reason: reason ?? noReason() }}`);
     setSentTo(own);
   };
   return (
@@ -135,13 +134,13 @@ function TestOf({ type }: { type: Provider['type'] }): JSX.Element | null {
         type="button"
         class="btn small"
         disabled={busy}
-        aria-label={`Send a test by ${channelName(type)}`}
+        aria-label={t`Send a test by ${name}`}
         onClick={() => void send(test)}
       >
-        {busy ? 'Sending…' : 'Send a test'}
+        {busy ? t`Sending…` : t`Send a test`}
       </button>
       <span class="outcome" role="status">
-        {sentTo && `A test was sent to ${placeOf(sentTo)}.`}
+        {sentTo && t`A test was sent to ${{ address: placeOf(sentTo) }}.`}
       </span>
       {error !== null && <ErrorLine error={error} />}
     </>

@@ -1,9 +1,18 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api, dataOf } from '../../api/client.js';
+import { type MessageDescriptor, msg, t } from '#words';
 import { useRoomsQuery, useTeamNames, type Room } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
-import { queries } from '../../api/queries.js';
+import {
+  createRoom,
+  deleteRoom,
+  resendRoomCode,
+  type SentCode,
+  storedRoom,
+  testRoom,
+  updateRoom,
+  verifyRoom,
+} from '../../data/rooms.js';
 import { useChanges } from '../../parts/changes.js';
 import { channelName, iconOf } from '../../parts/channels.js';
 import { Confirm } from '../../parts/confirm.js';
@@ -19,30 +28,30 @@ import { TeamField } from '../../parts/team-field.js';
 type Type = Room['type'];
 
 /** What an address is, an example, and what to do before. */
-const KINDS: Readonly<Partial<Record<Type, { label: string; example: string; hint: string }>>> = {
+const KINDS: Readonly<
+  Partial<Record<Type, { label: MessageDescriptor | string; example: string; hint: MessageDescriptor }>>
+> = {
   slack: {
-    ...{ label: 'ID of the channel', example: 'C012AB3CDE' },
-    hint: 'Invite the app to the channel first. The ID stands at the end of “View channel details”.',
+    ...{ label: msg`ID of the channel`, example: 'C012AB3CDE' },
+    hint: msg`Invite the app to the channel first. The ID stands at the end of “View channel details”.`,
   },
   teams: {
-    ...{ label: 'URL of the workflow', example: 'https://…/triggers/manual/paths/invoke?…' },
-    hint: 'In Teams, under Workflows: “Post to a channel when a webhook request is received”.',
+    ...{ label: msg`URL of the workflow`, example: 'https://…/triggers/manual/paths/invoke?…' },
+    hint: msg`In Teams, under Workflows: “Post to a channel when a webhook request is received”.`,
   },
   telegram: {
-    ...{ label: 'Number of the group', example: '-1001234567890' },
-    hint: 'Make the bot a member of the group first.',
+    ...{ label: msg`Number of the group`, example: '-1001234567890' },
+    hint: msg`Make the bot a member of the group first.`,
   },
   ntfy: {
-    ...{ label: 'URL of the topic', example: 'https://ntfy.sh/a-name-that-nobody-guesses' },
-    hint: 'Anyone who knows the name of the topic can read the posts.',
+    ...{ label: msg`URL of the topic`, example: 'https://ntfy.sh/a-name-that-nobody-guesses' },
+    hint: msg`Anyone who knows the name of the topic can read the posts.`,
   },
   webhook: {
     ...{ label: 'URL', example: 'https://example.com/chat-bridge' },
-    hint: 'What is posted is signed with a secret that is shown once.',
+    hint: msg`What is posted is signed with a secret that is shown once.`,
   },
 };
-
-const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: ['chat-rooms'] });
 
 /** Chats that several people read: escalations and handoffs are posted there. */
 export function Rooms(): JSX.Element {
@@ -54,12 +63,12 @@ export function Rooms(): JSX.Element {
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>Chat rooms</h2>
+        <h2>{t`Chat rooms`}</h2>
         <span class="line">
           {why !== null && <span class="quiet small">{why}</span>}
           <ActButton class="btn small" whyNot={why} onClick={() => setAdding(true)}>
             <Icon name="plus" />
-            Add a room
+            {t`Add a room`}
           </ActButton>
         </span>
       </div>
@@ -68,10 +77,10 @@ export function Rooms(): JSX.Element {
           rooms.length === 0 ? (
             <Empty
               icon="people"
-              title="There is no chat room"
-              first={{ label: 'Add the first room', act: () => setAdding(true), whyNot: why }}
+              title={t`There is no chat room`}
+              first={{ label: t`Add the first room`, act: () => setAdding(true), whyNot: why }}
             >
-              <p>A step of an escalation can post alerts to a room, and a schedule can announce its handoffs there.</p>
+              <p>{t`A step of an escalation can post alerts to a room, and a schedule can announce its handoffs there.`}</p>
             </Empty>
           ) : (
             <ul class="rows">
@@ -92,15 +101,12 @@ export function Rooms(): JSX.Element {
       {changed && <ChangeRoom room={changed} onClose={() => setChanged(null)} />}
       {removed && (
         <Confirm
-          title={`Remove ${removed.name}?`}
-          action="Remove"
+          title={t`Remove ${{ name: removed.name }}?`}
+          action={t`Remove`}
           onClose={() => setRemoved(null)}
-          onConfirm={async () => {
-            await answerOf(api.DELETE('/v2/chat-rooms/{id}', { params: { path: { id: removed.id } } }));
-            await reload();
-          }}
+          onConfirm={() => deleteRoom(removed.id)}
         >
-          <p>Nothing is posted there any more. A room that an escalation names has to leave that first.</p>
+          <p>{t`Nothing is posted there any more. A room that an escalation names has to leave that first.`}</p>
         </Confirm>
       )}
     </section>
@@ -121,28 +127,23 @@ function RoomRow({
   const teamName = useTeamNames();
   const [code, setCode] = useState('');
   const [said, setSaid] = useState<string | null>(null);
-  const params = { path: { id } };
   const run = async (work: () => Promise<string>): Promise<void> => {
     setSaid('…');
     try {
       setSaid(await work());
-      await reload();
     } catch (error) {
       setSaid(explain(error));
     }
   };
   const test = async (): Promise<string> => {
-    const { data } = await answerOf(api.POST('/v2/chat-rooms/{id}/test', { params }));
-    return data?.ok === true ? 'A test was posted.' : `Not posted: ${data?.reason ?? 'no reason given'}.`;
+    const { ok, reason } = await testRoom(id);
+    return ok ? t`A test was posted.` : notPosted(reason);
   };
   const confirm = async (): Promise<string> => {
-    await answerOf(api.POST('/v2/chat-rooms/{id}/verify', { params, body: { code: code.trim() } }));
-    return 'Verified.';
+    await verifyRoom(id, code.trim());
+    return t`Verified.`;
   };
-  const resend = async (): Promise<string> => {
-    const { data } = await answerOf(api.POST('/v2/chat-rooms/{id}/resend', { params }));
-    return wayOf(data);
-  };
+  const resend = async (): Promise<string> => wayOf(await resendRoomCode(id));
   return (
     <li>
       <Icon name={iconOf(type)} />
@@ -150,7 +151,7 @@ function RoomRow({
         <span class="strong">{name}</span> <span class="quiet address">{value}</span>
         <br />
         <span class="quiet small">
-          {channelName(type)}, {teamName(teamId)}; {verified ? 'verified' : 'not verified: nothing is posted there'}
+          {channelName(type)}, {teamName(teamId)}; {verified ? t`verified` : t`not verified: nothing is posted there`}
         </span>
         {said && (
           <span class="small" role="status">
@@ -160,8 +161,8 @@ function RoomRow({
         )}
       </span>
       {verified ? (
-        <ActButton class="btn small" whyNot={whyNot} aria-label={`Test ${name}`} onClick={() => void run(test)}>
-          Test
+        <ActButton class="btn small" whyNot={whyNot} aria-label={t`Test ${name}`} onClick={() => void run(test)}>
+          {t`Test`}
         </ActButton>
       ) : (
         whyNot === null && (
@@ -174,26 +175,26 @@ function RoomRow({
           >
             <input
               class="input"
-              aria-label={`Code for ${name}`}
-              placeholder="Code"
+              aria-label={t`Code for ${name}`}
+              placeholder={t`Code`}
               inputMode="numeric"
               autoComplete="one-time-code"
               required
               value={code}
               onInput={(event) => setCode(event.currentTarget.value)}
             />
-            <button class="btn small main">Confirm</button>
+            <button class="btn small main">{t`Confirm`}</button>
             <button type="button" class="btn small" onClick={() => void run(resend)}>
-              Post again
+              {t`Post again`}
             </button>
           </form>
         )
       )}
-      <ActButton class="btn small" whyNot={whyNot} aria-label={`Change ${name}`} onClick={onChange}>
-        Change
+      <ActButton class="btn small" whyNot={whyNot} aria-label={t`Change ${name}`} onClick={onChange}>
+        {t`Change`}
       </ActButton>
-      <ActButton class="btn small" whyNot={whyNot} aria-label={`Remove ${name}`} onClick={onRemove}>
-        Remove
+      <ActButton class="btn small" whyNot={whyNot} aria-label={t`Remove ${name}`} onClick={onRemove}>
+        {t`Remove`}
       </ActButton>
     </li>
   );
@@ -205,19 +206,14 @@ function ChangeRoom({ room, onClose }: { room: Room; onClose: () => void }): JSX
   const [teamId, setTeamId] = useState(room.teamId ?? '');
   const { busy, error, send } = useSubmission();
   const changes = useChanges({ name, teamId: teamId || null }, room);
-  const params = { path: { id: room.id } };
-  const save = async (): Promise<void> => {
-    const body = await changes(() => dataOf(api.GET('/v2/chat-rooms/{id}', { params })));
-    await answerOf(api.PATCH('/v2/chat-rooms/{id}', { params, body }));
-    await reload();
-  };
+  const save = async (): Promise<unknown> => updateRoom(room.id, await changes(() => storedRoom(room.id)));
   return (
-    <Dialog title={`Change ${room.name}`} onClose={onClose}>
+    <Dialog title={t`Change ${{ name: room.name }}`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(save).then((isDone) => isDone && onClose())}>
-        <TextField label="Name" path="name" required maxLength={200} autoFocus value={name} onChange={setName} />
-        <TeamField label="Team" path="teamId" value={teamId} onChange={setTeamId} none="All teams" />
+        <TextField label={t`Name`} path="name" required maxLength={200} autoFocus value={name} onChange={setName} />
+        <TeamField label={t`Team`} path="teamId" value={teamId} onChange={setTeamId} none={t`All teams`} />
         <FormEnd onBack={onClose} disabled={busy}>
-          {busy ? 'Saving…' : 'Save'}
+          {busy ? t`Saving…` : t`Save`}
         </FormEnd>
       </Form>
     </Dialog>
@@ -225,11 +221,12 @@ function ChangeRoom({ room, onClose }: { room: Room; onClose: () => void }): JSX
 }
 
 /** What became of a code. */
-function wayOf(sent: { codeSent?: boolean; reason?: string; verificationCode?: string } | undefined): string {
-  if (sent?.verificationCode !== undefined)
-    return `Nothing is set up for this kind; the code is ${sent.verificationCode}.`;
-  return sent?.codeSent === false ? `Not posted: ${sent.reason ?? 'no reason given'}.` : 'A code was posted there.';
+function wayOf({ codeSent, reason, verificationCode: code }: SentCode): string {
+  if (code !== undefined) return t`Nothing is set up for this kind; the code is ${code}.`;
+  return codeSent === false ? notPosted(reason) : t`A code was posted there.`;
 }
+
+const notPosted = (reason: string | undefined): string => t`Not posted: ${{ reason: reason ?? t`no reason given` }}.`;
 
 function AddRoom({ onClose }: { onClose: () => void }): JSX.Element {
   const me = useSignedIn();
@@ -239,37 +236,38 @@ function AddRoom({ onClose }: { onClose: () => void }): JSX.Element {
   const [teamId, setTeamId] = useState(me.teamId ?? '');
   const [made, setMade] = useState<{ said: string; secret?: string } | null>(null);
   const { busy, error, send } = useSubmission();
-  const { label = 'Address', example = '', hint } = KINDS[type] ?? {};
+  const { label, example, hint } = KINDS[type] ?? { label: msg`Address`, example: '', hint: null };
   const add = async (): Promise<void> => {
     const body = { type, name: name.trim(), value: value.trim(), teamId: teamId || null };
-    const { data } = await answerOf(api.POST('/v2/chat-rooms', { body }));
-    await reload();
-    const secret = data?.signingSecret;
-    setMade({ said: wayOf(data), ...(secret === undefined ? {} : { secret }) });
+    const room = await createRoom(body);
+    const secret = room.signingSecret;
+    setMade({ said: wayOf(room), ...(secret === undefined ? {} : { secret }) });
   };
   if (made)
     return (
-      <Dialog title={`${name} is added`} onClose={onClose}>
-        <p>{made.said} Enter the code next to the room to verify it.</p>
+      <Dialog title={t`${name} is added`} onClose={onClose}>
+        <p>
+          {made.said} {t`Enter the code next to the room to verify it.`}
+        </p>
         {made.secret && (
           <>
-            <p>What is posted is signed with this secret, which is shown this once:</p>
-            <CopyBlock label="Signing secret" text={made.secret} once />
+            <p>{t`What is posted is signed with this secret, which is shown this once:`}</p>
+            <CopyBlock label={t`Signing secret`} text={made.secret} once />
           </>
         )}
         <div class="form-end">
           <button type="button" class="btn main" onClick={onClose}>
-            Close
+            {t`Close`}
           </button>
         </div>
       </Dialog>
     );
   return (
-    <Dialog title="Add a chat room" onClose={onClose}>
+    <Dialog title={t`Add a chat room`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(add)}>
         <div class="form-row">
-          <TextField label="Name" path="name" required maxLength={200} autoFocus value={name} onChange={setName} />
-          <SelectField label="Kind" path="type" value={type} onChange={(chosen) => setType(chosen as Type)}>
+          <TextField label={t`Name`} path="name" required maxLength={200} autoFocus value={name} onChange={setName} />
+          <SelectField label={t`Kind`} path="type" value={type} onChange={(chosen) => setType(chosen as Type)}>
             {(Object.keys(KINDS) as Type[]).map((each) => (
               <option key={each} value={each}>
                 {channelName(each)}
@@ -278,18 +276,18 @@ function AddRoom({ onClose }: { onClose: () => void }): JSX.Element {
           </SelectField>
         </div>
         <TextField
-          label={label}
+          label={typeof label === 'string' ? label : t(label)}
           path="value"
-          hint={hint}
+          hint={hint === null ? undefined : t(hint)}
           placeholder={example}
           required
           maxLength={2000}
           value={value}
           onChange={setValue}
         />
-        <TeamField label="Team" path="teamId" value={teamId} onChange={setTeamId} none="All teams" />
+        <TeamField label={t`Team`} path="teamId" value={teamId} onChange={setTeamId} none={t`All teams`} />
         <FormEnd onBack={onClose} disabled={busy}>
-          {busy ? 'Adding…' : 'Add and post a code'}
+          {busy ? t`Adding…` : t`Add and post a code`}
         </FormEnd>
       </Form>
     </Dialog>

@@ -1,16 +1,13 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api, dataOf } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import { plural, t } from '#words';
+import { updateAccountSecurity, useAccountSecurity } from '../../data/account.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Load } from '../../parts/states.js';
 
-const KEY = ['account', 'security'];
-
 /** What the organisation asks of those who sign in by password; for administrators. */
 export function Security(): JSX.Element {
-  const query = useQuery({ queryKey: KEY, queryFn: () => dataOf(api.GET('/v2/account/security')) });
+  const query = useAccountSecurity();
   const [isChanging, setChanging] = useState(false);
   return (
     <section class="card pad">
@@ -18,30 +15,30 @@ export function Security(): JSX.Element {
         {({ secondFactorRequired: isOn, withoutSecondFactor: without }) => (
           <>
             <div class="card-head">
-              <h2>Two-factor authentication</h2>
+              <h2>{t`Two-factor authentication`}</h2>
               <button type="button" class="btn small" onClick={() => setChanging(true)}>
-                {isOn ? 'Make it optional' : 'Require it'}
+                {isOn ? t`Make it optional` : t`Require it`}
               </button>
             </div>
             <p>
-              {isOn ? 'Required of everybody who signs in by password.' : 'Optional: each person decides.'}{' '}
-              {without === 0 ? 'Everybody has it.' : `${without} ${without === 1 ? 'person has' : 'people have'} none.`}
+              {isOn ? t`Required of everybody who signs in by password.` : t`Optional: each person decides.`}{' '}
+              {without === 0
+                ? t`Everybody has it.`
+                : plural(without, { one: '# person has none.', other: '# people have none.' })}
             </p>
             {isChanging && (
               <Confirm
-                title={isOn ? 'Make two-factor authentication optional?' : 'Require two-factor authentication?'}
-                action={isOn ? 'Make it optional' : 'Require it'}
+                title={isOn ? t`Make two-factor authentication optional?` : t`Require two-factor authentication?`}
+                action={isOn ? t`Make it optional` : t`Require it`}
                 onClose={() => setChanging(false)}
-                onConfirm={async () => {
-                  const body = { secondFactorRequired: !isOn };
-                  await answerOf(api.PATCH('/v2/account/security', { body }));
-                  await queries.invalidateQueries({ queryKey: KEY });
-                }}
+                onConfirm={() => updateAccountSecurity({ secondFactorRequired: !isOn })}
               >
                 <p>
                   {isOn
-                    ? 'People can sign in with their password alone, and switch theirs off.'
-                    : `Who has none sets one up at the next step, before anything else${without > 0 ? ` (${without} now)` : ''}. They are paged all the same. API keys, and people who sign in with your identity provider, are not affected.`}
+                    ? t`People can sign in with their password alone, and switch theirs off.`
+                    : without > 0
+                      ? t`Who has none sets one up at the next step, before anything else (${without} now). They are paged all the same. API keys, and people who sign in with your identity provider, are not affected.`
+                      : t`Who has none sets one up at the next step, before anything else. They are paged all the same. API keys, and people who sign in with your identity provider, are not affected.`}
                 </p>
               </Confirm>
             )}

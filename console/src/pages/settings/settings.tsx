@@ -31,18 +31,18 @@ export default function Settings(): JSX.Element {
   return (
     <div class={wanted === null ? 'page settings' : 'page settings in-section'}>
       <div class="page-head">
-        <h1>Settings</h1>
+        <h1>{t`Settings`}</h1>
       </div>
       <div class="settings-split">
         <Sections here={here} me={me} />
         <div class="settings-section">
           <Link class="all-settings" href="/settings">
             <Icon name="left" />
-            All settings
+            {t`All settings`}
           </Link>
           {here.only === 'admin' && me.role !== 'admin' ? (
-            <Empty icon={here.icon} title={`Administrators set this up: ${t(here.name)}`}>
-              <p>{t(here.about)}. Ask an administrator to change it.</p>
+            <Empty icon={here.icon} title={t`Administrators set this up: ${{ section: t(here.name) }}`}>
+              <p>{t`${{ about: t(here.about) }}. Ask an administrator to change it.`}</p>
             </Empty>
           ) : (
             contentOf(here.path, me, search)
@@ -91,19 +91,19 @@ function Sections({ here, me }: { here: SettingsSection; me: Me }): JSX.Element 
     ),
   })).filter(({ sections }) => sections.length > 0);
   return (
-    <nav class="settings-nav" aria-label="Settings">
+    <nav class="settings-nav" aria-label={t`Settings`}>
       <input
         class="input"
         type="search"
-        aria-label="Search settings"
-        placeholder="Search settings"
+        aria-label={t`Search settings`}
+        placeholder={t`Search settings`}
         value={text}
         onInput={({ currentTarget: { value } }) => setText(value)}
       />
       <p class="unseen" role="status">
-        {text !== '' && found.length === 0 && 'No setting matches'}
+        {text !== '' && found.length === 0 && t`No setting matches`}
       </p>
-      {found.length === 0 && <p class="quiet">No setting matches “{text}”. Try another word for it.</p>}
+      {found.length === 0 && <p class="quiet">{t`No setting matches “${text}”. Try another word for it.`}</p>}
       {found.map(({ group, sections }) => (
         <section key={t(group)}>
           <h2>{t(group)}</h2>
@@ -123,13 +123,13 @@ function Sections({ here, me }: { here: SettingsSection; me: Me }): JSX.Element 
 }
 
 const NoRooms = (): JSX.Element => (
-  <Empty icon="people" title="Your role does not show you chat rooms">
-    <p>Ask an administrator for the right to read escalations.</p>
+  <Empty icon="people" title={t`Your role does not show you chat rooms`}>
+    <p>{t`Ask an administrator for the right to read escalations.`}</p>
   </Empty>
 );
 
 const NoKeys = (): JSX.Element => (
-  <Empty icon="key" title="Your role does not show you API keys">
-    <p>Ask an administrator for the right to read integrations.</p>
+  <Empty icon="key" title={t`Your role does not show you API keys`}>
+    <p>{t`Ask an administrator for the right to read integrations.`}</p>
   </Empty>
 );

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
+import { t, Trans } from '#words';
 import { useTeamsQuery, type Team } from '../../api/directory.js';
-import { Problem } from '../../api/problem.js';
-import { queries } from '../../api/queries.js';
+import { deleteSso, type Domain, proveDomain, putSso, type Sso, storedSso, useSso } from '../../data/sso.js';
 import { useChanges } from '../../parts/changes.js';
 import { Confirm } from '../../parts/confirm.js';
 import { CopyBlock } from '../../parts/copy.js';
@@ -15,8 +13,6 @@ import { ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At } from '../../parts/time.js';
 import { Pick } from '../../parts/pick.js';
-
-type Sso = Schemas['SsoView'];
 
 /** The identity providers of the organisation, which comes first, and of teams. For administrators. */
 export function SignOn({ team: wanted }: { team: string }): JSX.Element {
@@ -30,11 +26,11 @@ export function SignOn({ team: wanted }: { team: string }): JSX.Element {
           <>
             <div class="sign-on-team">
               <Pick
-                label="Single sign-on of"
+                label={t`Single sign-on of`}
                 value={team?.id ?? ''}
                 nameOf={() => team?.name}
                 groups={[{ of: teams }]}
-                first={[['', 'the whole organisation']]}
+                first={[['', t`the whole organisation`]]}
                 onChange={(id) =>
                   navigate(`/settings?show=sign-on${id === '' ? '' : `&team=${id}`}`, { replace: true })
                 }
@@ -48,72 +44,59 @@ export function SignOn({ team: wanted }: { team: string }): JSX.Element {
   );
 }
 
-/** Null: it is not set up. */
-const storedSso = (team: Team | null): Promise<Sso | null> =>
-  dataOf<Sso>(team ? api.GET('/v2/teams/{id}/sso', { params: { path: { id: team.id } } }) : api.GET('/v2/sso')).catch(
-    (error: unknown) => {
-      if (error instanceof Problem && error.status === 404) return null;
-      throw error;
-    },
-  );
-
 /** @param team null: that of the whole organisation */
 function Provider({ team }: { team: Team | null }): JSX.Element {
-  const queryKey = team ? ['teams', team.id, 'sso'] : ['sso'];
-  const query = useQuery({ queryKey, queryFn: () => storedSso(team) });
+  const id = team?.id ?? null;
+  const query = useSso(id);
   const [isRemoving, setRemoving] = useState(false);
-  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey });
-  const whose = team?.name ?? 'The whole organisation';
-  const people = team ? `People of ${team.name}` : 'People';
+  const name = team?.name ?? '';
   return (
     <Load query={query}>
       {(sso) => (
         <>
           <section class="card pad stack">
             <div class="card-head">
-              <h2>{sso ? `${whose} signs in at ${hostOf(sso.issuer)}` : `${whose} has no identity provider`}</h2>
+              <h2>{titleOf(team, sso)}</h2>
               {sso && (
                 <button type="button" class="btn small danger" onClick={() => setRemoving(true)}>
-                  Remove
+                  {t`Remove`}
                 </button>
               )}
             </div>
             <p>
               {team
-                ? 'A provider of its own signs in its people, and no administrator.'
-                : 'Its provider signs in everybody, administrators too. Passwords work as well.'}
+                ? t`A provider of its own signs in its people, and no administrator.`
+                : t`Its provider signs in everybody, administrators too. Passwords work as well.`}
             </p>
-            <SsoForm team={team} sso={sso} onSaved={refresh} />
+            <SsoForm teamId={id} sso={sso} />
           </section>
-          {sso && <Domains team={team} sso={sso} onChecked={refresh} />}
+          {sso && <Domains isOfTeam={team !== null} domains={sso.domains} />}
           <section class="card pad stack">
-            <h2>For your identity provider</h2>
-            <p>Register Pager there as a web application with this redirect URI:</p>
-            <CopyBlock text={sso?.callbackUrl ?? `${location.origin}/v2/auth/sso/callback`} label="Redirect URI" />
+            <h2>{t`For your identity provider`}</h2>
+            <p>{t`Register Pager there as a web application with this redirect URI:`}</p>
+            <CopyBlock text={sso?.callbackUrl ?? `${location.origin}/v2/auth/sso/callback`} label={t`Redirect URI`} />
             {sso && (
               <>
-                <p>{people} begin to sign in here, or with their address in the sign-in form:</p>
-                <CopyBlock text={sso.loginUrl} label="Where people begin to sign in" />
+                <p>
+                  {team
+                    ? t`People of ${name} begin to sign in here, or with their address in the sign-in form:`
+                    : t`People begin to sign in here, or with their address in the sign-in form:`}
+                </p>
+                <CopyBlock text={sso.loginUrl} label={t`Where people begin to sign in`} />
               </>
             )}
           </section>
           {isRemoving && (
             <Confirm
-              title="Remove single sign-on?"
-              action="Remove"
+              title={t`Remove single sign-on?`}
+              action={t`Remove`}
               onClose={() => setRemoving(false)}
-              onConfirm={async () => {
-                await answerOf(
-                  team
-                    ? api.DELETE('/v2/teams/{id}/sso', { params: { path: { id: team.id } } })
-                    : api.DELETE('/v2/sso'),
-                );
-                await refresh();
-              }}
+              onConfirm={() => deleteSso(id)}
             >
               <p>
-                {people} sign in by password then{team && ', or by the organisation’s provider'}. Who has none sets one
-                by “Forgotten password”. Sessions go on.
+                {team
+                  ? t`People of ${name} sign in by password then, or by the organisation’s provider. Who has none sets one by “Forgotten password”. Sessions go on.`
+                  : t`People sign in by password then. Who has none sets one by “Forgotten password”. Sessions go on.`}
               </p>
             </Confirm>
           )}
@@ -123,63 +106,61 @@ function Provider({ team }: { team: Team | null }): JSX.Element {
   );
 }
 
+function titleOf(team: Team | null, sso: Sso | null): string {
+  if (sso) {
+    const host = hostOf(sso.issuer);
+    return team ? t`${{ team: team.name }} signs in at ${host}` : t`The whole organisation signs in at ${host}`;
+  }
+  return team ? t`${{ team: team.name }} has no identity provider` : t`The whole organisation has no identity provider`;
+}
+
 /** Whose each domain is, and the record that proves it. */
-function Domains({
-  team,
-  sso,
-  onChecked,
-}: {
-  team: Team | null;
-  sso: Sso;
-  onChecked: () => Promise<unknown>;
-}): JSX.Element {
-  const { domains } = sso;
+function Domains({ isOfTeam, domains }: { isOfTeam: boolean; domains: readonly Domain[] }): JSX.Element {
   return (
     <section class="card pad stack">
-      <h2>{domains.every(({ proven }) => proven) && domains.length > 0 ? 'Domains' : 'Prove your domains'}</h2>
+      <h2>{domains.every(({ proven }) => proven) && domains.length > 0 ? t`Domains` : t`Prove your domains`}</h2>
       <p>
         {domains.length === 0
-          ? 'No domain is named: people who signed in this way before go on, nobody new comes in. Name yours above.'
-          : `People of a domain come in by themselves once it is proven to be yours. Until then ${team ? 'members' : 'people'} who signed in this way before go on, and others who have an account follow a link that is mailed to them.${team ? ' Administrators sign in by password.' : ''}`}
+          ? t`No domain is named: people who signed in this way before go on, nobody new comes in. Name yours above.`
+          : isOfTeam
+            ? t`People of a domain come in by themselves once it is proven to be yours. Until then members who signed in this way before go on, and others who have an account follow a link that is mailed to them. Administrators sign in by password.`
+            : t`People of a domain come in by themselves once it is proven to be yours. Until then people who signed in this way before go on, and others who have an account follow a link that is mailed to them.`}
       </p>
       {domains.map((domain) => (
-        <OfDomain key={domain.domain} {...domain} onChecked={onChecked} />
+        <OfDomain key={domain.domain} {...domain} />
       ))}
     </section>
   );
 }
 
-function OfDomain({
-  domain,
-  proven,
-  provenAt,
-  provenBy,
-  record,
-  onChecked,
-}: Schemas['DomainView'] & { onChecked: () => Promise<unknown> }): JSX.Element {
+function OfDomain({ domain, proven, provenAt, provenBy, record }: Domain): JSX.Element {
   const { busy, error, send } = useSubmission();
-  const check = async (): Promise<void> => {
-    await answerOf(api.POST('/v2/sso/domains/{domain}/prove', { params: { path: { domain } } }));
-    await onChecked();
-  };
   return (
     <div class="stack">
       <h3>
-        {domain} <span class="tag">{proven ? 'Proven' : 'Not proven'}</span>
+        {domain} <span class="tag">{proven ? t`Proven` : t`Not proven`}</span>
       </h3>
       {proven && provenAt !== null ? (
         <p class="quiet small">
-          {provenBy === 'dns' ? 'By its record in the DNS' : 'By the operator of this service'}, <At at={provenAt} />
+          {provenBy === 'dns' ? (
+            <Trans>
+              By its record in the DNS, <At at={provenAt} />
+            </Trans>
+          ) : (
+            <Trans>
+              By the operator of this service, <At at={provenAt} />
+            </Trans>
+          )}
         </p>
       ) : (
         <>
-          <p>Add this TXT record to the DNS of {domain}:</p>
-          <CopyBlock text={record.name} label={`Name of the record of ${domain}`} />
-          <CopyBlock text={record.value} label={`Value of the record of ${domain}`} />
+          <p>{t`Add this TXT record to the DNS of ${domain}:`}</p>
+          <CopyBlock text={record.name} label={t`Name of the record of ${domain}`} />
+          <CopyBlock text={record.value} label={t`Value of the record of ${domain}`} />
           {error !== null && <ErrorLine error={error} />}
           <div class="form-end">
-            <button type="button" class="btn" disabled={busy} onClick={() => void send(check)}>
-              {busy ? 'Looking…' : 'Check now'}
+            <button type="button" class="btn" disabled={busy} onClick={() => void send(() => proveDomain(domain))}>
+              {busy ? t`Looking…` : t`Check now`}
             </button>
           </div>
         </>
@@ -205,42 +186,31 @@ const bodyOf = ({ domains, ...settings }: ReturnType<typeof startOf>) => ({
   allowedDomains: listOf(domains),
 });
 
-function SsoForm({
-  team,
-  sso,
-  onSaved,
-}: {
-  team: Team | null;
-  sso: Sso | null;
-  onSaved: () => Promise<unknown>;
-}): JSX.Element {
+function SsoForm({ teamId, sso }: { teamId: string | null; sso: Sso | null }): JSX.Element {
   const before = startOf(sso);
   /** What is changed here; all else follows what is stored, as others change it. */
   const [own, setOwn] = useState<Partial<typeof before>>({});
   const settings = { ...before, ...own };
   const set = (change: Partial<typeof before>): void => setOwn({ ...own, ...change });
   const changes = useChanges(bodyOf(settings), sso, {
-    labels: { clientId: 'Client ID', allowedDomains: 'E-mail domains', defaultRole: 'The role of newcomers' },
+    labels: { clientId: t`Client ID`, allowedDomains: t`E-mail domains`, defaultRole: t`The role of newcomers` },
     follows: bodyOf(before),
   });
   const { busy, error, send } = useSubmission();
   const save = async (): Promise<void> => {
-    const stored = await storedSso(team);
+    const stored = await storedSso(teamId);
     const changed = await changes(() => Promise.resolve(stored ?? {}));
     // All of it is replaced: what is not changed here is sent as it is stored.
     const scopes = stored ? { scopes: stored.scopes } : {};
     const body = { ...bodyOf(stored ? startOf(stored) : settings), ...changed, ...scopes };
-    await answerOf(
-      team ? api.PUT('/v2/teams/{id}/sso', { params: { path: { id: team.id } }, body }) : api.PUT('/v2/sso', { body }),
-    );
-    await onSaved();
+    await putSso(teamId, body);
     setOwn({});
   };
   return (
     <Form error={error} onSubmit={() => void send(save)}>
       <TextField
-        label="Issuer"
-        hint="The https address of your identity provider (OpenID Connect)"
+        label={t`Issuer`}
+        hint={t`The https address of your identity provider (OpenID Connect)`}
         type="url"
         required
         maxLength={500}
@@ -251,7 +221,7 @@ function SsoForm({
       />
       <div class="form-row">
         <TextField
-          label="Client ID"
+          label={t`Client ID`}
           required
           maxLength={500}
           autocomplete="off"
@@ -260,8 +230,8 @@ function SsoForm({
           onChange={(clientId) => set({ clientId })}
         />
         <TextField
-          label="Client secret"
-          hint={sso ? 'Stored, and never shown; another issuer needs it again' : 'Stored encrypted, and never shown'}
+          label={t`Client secret`}
+          hint={sso ? t`Stored, and never shown; another issuer needs it again` : t`Stored encrypted, and never shown`}
           type="password"
           required
           maxLength={2000}
@@ -274,8 +244,8 @@ function SsoForm({
       </div>
       <div class="form-row">
         <TextField
-          label="E-mail domains"
-          hint="With commas between; each is to be proven"
+          label={t`E-mail domains`}
+          hint={t`With commas between; each is to be proven`}
           required
           placeholder="example.com"
           path="allowedDomains"
@@ -283,23 +253,25 @@ function SsoForm({
           onChange={(domains) => set({ domains })}
         />
         <SelectField
-          label="Who comes for the first time is a"
+          label={t`Who comes for the first time is a`}
           path="defaultRole"
           value={settings.defaultRole}
           onChange={(value) => set({ defaultRole: value as Sso['defaultRole'] })}
         >
-          <option value="user">member</option>
-          <option value="stakeholder">stakeholder, who only reads</option>
+          <option value="user">{t`member`}</option>
+          <option value="stakeholder">{t`stakeholder, who only reads`}</option>
         </SelectField>
       </div>
       <div class="form-end">
         {sso && (
           <span class="quiet small" role="status">
-            Saved <At at={sso.updatedAt} />
+            <Trans>
+              Saved <At at={sso.updatedAt} />
+            </Trans>
           </span>
         )}
         <button class="btn main" disabled={busy}>
-          {busy ? 'Saving…' : 'Save'}
+          {busy ? t`Saving…` : t`Save`}
         </button>
       </div>
     </Form>

@@ -1,6 +1,0 @@
-import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
-import { api, dataOf, type Schemas } from '../api/client.js';
-
-/** What runs, and how its operator has set it up; for administrators, others get 403. */
-export const useServer = (): UseQueryResult<Schemas['ServerView']> =>
-  useQuery({ queryKey: ['server'], queryFn: () => dataOf(api.GET('/v2/server')) });
