@@ -13,7 +13,7 @@ const NOT_CONVERTED = [
   ...['alert', 'audit', 'escalations', 'heartbeats', 'inbox', 'incidents', 'integrations', 'maintenance'].map(
     (page) => `pages/${page}`,
   ),
-  ...['moving-in', 'on-call', 'postmortem', 'reports', 'rules', 'schedules', 'status-page'].map(
+  ...['moving-in', 'on-call', 'postmortem', 'rules', 'schedules', 'status-page'].map(
     (page) => `pages/${page}`,
   ),
 ];

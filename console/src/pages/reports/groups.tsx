@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { api, dataOf } from '../../api/client.js';
+import { type MessageDescriptor, msg, t } from '#words';
+import { type Asked, useGroups, useSummary } from '../../data/reports.js';
 import { PriorityMark, type Priority } from '../../parts/marks.js';
 import { Load } from '../../parts/states.js';
-import { meanOf, useSummary } from './figures.js';
+import { meanOf } from './figures.js';
 import { Share } from './share.js';
-import { addressOf, GROUPINGS, type Asked, type Grouping, type View } from './view.js';
+import { addressOf, GROUPINGS, type Grouping, type View } from './view.js';
 
 /** Shown at first; the others at a press. */
 const FEW = 10;
@@ -21,26 +21,26 @@ interface Row {
   mttr?: number | null;
 }
 
-const NAMELESS: Readonly<Record<'service' | 'team' | 'responder', string>> = {
-  service: 'about nothing named',
-  team: 'of no team',
-  responder: 'nobody',
+const NAMELESS: Readonly<Record<'service' | 'team' | 'responder', MessageDescriptor>> = {
+  service: msg`about nothing named`,
+  team: msg`of no team`,
+  responder: msg`nobody`,
 };
 
 /** The same figures by service, team, person, source or priority. */
 export function Groups({ view, asked }: { view: View; asked: Asked }): JSX.Element {
   const { by } = view;
   return (
-    <section class="card pad stack" aria-label="Groups">
-      <nav class="tabs" aria-label="Grouped by">
-        {(Object.entries(GROUPINGS) as [Grouping, string][]).map(([name, title]) => (
+    <section class="card pad stack" aria-label={t`Groups`}>
+      <nav class="tabs" aria-label={t`Grouped by`}>
+        {(Object.entries(GROUPINGS) as [Grouping, MessageDescriptor][]).map(([name, title]) => (
           <Link
             key={name}
             replace
             href={addressOf({ ...view, by: name })}
             aria-current={name === by ? 'true' : undefined}
           >
-            {title}
+            {t(title)}
           </Link>
         ))}
       </nav>
@@ -54,10 +54,7 @@ export function Groups({ view, asked }: { view: View; asked: Asked }): JSX.Eleme
 }
 
 function Times({ by, asked }: { by: 'service' | 'team' | 'responder'; asked: Asked }): JSX.Element {
-  const query = useQuery({
-    queryKey: ['reports', by, asked],
-    queryFn: () => dataOf(api.GET(`/v2/reports/${by}`, { params: { query: asked } })),
-  });
+  const query = useGroups(by, asked);
   return (
     <Load query={query}>
       {(groups) => (
@@ -65,7 +62,7 @@ function Times({ by, asked }: { by: 'service' | 'team' | 'responder'; asked: Ask
           by={by}
           rows={groups.map(({ key, name, total, mtta, mttr }) => ({
             key,
-            name: name ?? (key === 'unassigned' ? NAMELESS[by] : 'deleted'),
+            name: name ?? (key === 'unassigned' ? t(NAMELESS[by]) : t`deleted`),
             total,
             mtta: mtta.seconds,
             mttr: mttr.seconds,
@@ -85,7 +82,7 @@ function Counts({ by, asked }: { by: 'source' | 'priority'; asked: Asked }): JSX
           by={by}
           rows={
             by === 'source'
-              ? bySource.map(({ source, count }) => ({ key: source, name: source || 'unnamed', total: count }))
+              ? bySource.map(({ source, count }) => ({ key: source, name: source || t`unnamed`, total: count }))
               : Object.entries(byPriority).map(([priority, total]) => ({ key: priority, name: priority, total }))
           }
         />
@@ -98,19 +95,19 @@ function Table({ by, rows }: { by: Grouping; rows: readonly Row[] }): JSX.Elemen
   const [isWhole, setWhole] = useState(false);
   const most = Math.max(1, ...rows.map(({ total }) => total));
   const hasTimes = by !== 'source' && by !== 'priority';
-  if (rows.every(({ total }) => total === 0)) return <p class="quiet">No alerts in this time.</p>;
+  if (rows.every(({ total }) => total === 0)) return <p class="quiet">{t`No alerts in this time.`}</p>;
   return (
     <>
-      <div class="table-scroll" tabIndex={0} role="group" aria-label={GROUPINGS[by]}>
+      <div class="table-scroll" tabIndex={0} role="group" aria-label={t(GROUPINGS[by])}>
         <table class="table num">
           <thead>
             <tr>
-              <th scope="col">{GROUPINGS[by]}</th>
-              <th scope="col">Alerts</th>
+              <th scope="col">{t(GROUPINGS[by])}</th>
+              <th scope="col">{t`Alerts`}</th>
               {hasTimes && (
                 <>
-                  <th scope="col">Acknowledged after</th>
-                  <th scope="col">Closed after</th>
+                  <th scope="col">{t`Acknowledged after`}</th>
+                  <th scope="col">{t`Closed after`}</th>
                 </>
               )}
             </tr>
@@ -138,7 +135,7 @@ function Table({ by, rows }: { by: Grouping; rows: readonly Row[] }): JSX.Elemen
       </div>
       {rows.length > FEW && (
         <button type="button" class="link" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? `Show the first ${FEW}` : `Show all ${rows.length}`}
+          {isWhole ? t`Show the first ${{ count: FEW }}` : t`Show all ${{ count: rows.length }}`}
         </button>
       )}
     </>

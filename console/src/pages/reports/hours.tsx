@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
-import { api, dataOf, type Schemas } from '../../api/client.js';
+import { plural, t } from '#words';
 import { useSignedIn } from '../../api/me.js';
+import { type HoursAsked, type HoursRow, useHours } from '../../data/reports.js';
 import { Face } from '../../parts/marks.js';
 import { Load } from '../../parts/states.js';
 import { now } from '../../parts/time.js';
-import { lengthOf } from './figures.js';
 import { Share } from './share.js';
 import type { View } from './view.js';
 
@@ -26,38 +25,34 @@ export function Hours({ view: { days, team } }: { view: View }): JSX.Element {
   // The hours are of one team, or of all.
   const mine = teams.length === 1 ? teams[0]!.id : undefined;
   const teamId = team === 'all' ? undefined : team || mine;
-  const query = useQuery({
-    queryKey: ['reports', 'on-call-hours', days, teamId],
-    queryFn: () =>
-      dataOf(
-        api.GET('/v2/reports/on-call-hours', {
-          params: { query: { ...periodOf(days), ...(teamId ? { teamId } : {}), sinceMade: true } },
-        }),
-      ),
-  });
-  const file = new URLSearchParams({
-    ...periodOf(days),
-    ...(teamId ? { teamId } : {}),
-    sinceMade: 'true',
-    format: 'csv',
-  });
+  const asked = (): HoursAsked => ({ ...periodOf(days), ...(teamId ? { teamId } : {}), sinceMade: true });
+  const query = useHours(days, teamId, asked);
+  const file = new URLSearchParams({ ...asked(), sinceMade: 'true', format: 'csv' });
   return (
     <section class="card pad stack">
       <div class="card-head">
-        <h2>Hours on call{teamId ? '' : ', all teams'}</h2>
-        <ul class="legend" aria-label="Colours">
-          <li class="part-0">Monday to Friday, 09:00 to 17:00 in the schedule’s time zone</li>
-          <li class="part-1">nights and weekends</li>
+        <h2>{teamId ? t`Hours on call` : t`Hours on call, all teams`}</h2>
+        <ul class="legend" aria-label={t`Colours`}>
+          <li class="part-0">{t`Monday to Friday, 09:00 to 17:00 in the schedule’s time zone`}</li>
+          <li class="part-1">{t`nights and weekends`}</li>
         </ul>
         <a class="btn small" href={`/v2/reports/on-call-hours?${file}`} download>
-          CSV
+          {t`CSV`}
         </a>
       </div>
       <Load query={query}>
         {({ rows }) =>
           rows.length === 0 ? (
             <p class="quiet">
-              Nobody was on call {teamId ? 'in a schedule of this team' : ''} in the last {lengthOf(days)}.
+              {teamId
+                ? plural(days, {
+                    one: 'Nobody was on call in a schedule of this team in the last day.',
+                    other: 'Nobody was on call in a schedule of this team in the last # days.',
+                  })
+                : plural(days, {
+                    one: 'Nobody was on call in the last day.',
+                    other: 'Nobody was on call in the last # days.',
+                  })}
             </p>
           ) : (
             <Table people={peopleOf(rows)} />
@@ -72,14 +67,14 @@ function Table({ people }: { people: readonly Carried[] }): JSX.Element {
   const most = Math.max(...people.map(({ total }) => total));
   return (
     <>
-      <div class="table-scroll" tabIndex={0} role="group" aria-label="Hours on call">
+      <div class="table-scroll" tabIndex={0} role="group" aria-label={t`Hours on call`}>
         <table class="table num">
           <thead>
             <tr>
-              <th scope="col">Person</th>
-              <th scope="col">Hours</th>
-              <th scope="col">Nights and weekends</th>
-              <th scope="col">Shifts</th>
+              <th scope="col">{t`Person`}</th>
+              <th scope="col">{t`Hours`}</th>
+              <th scope="col">{t`Nights and weekends`}</th>
+              <th scope="col">{t`Shifts`}</th>
             </tr>
           </thead>
           <tbody>
@@ -111,11 +106,11 @@ function Table({ people }: { people: readonly Carried[] }): JSX.Element {
 }
 
 /** A person's schedules together, most hours first. */
-function peopleOf(rows: readonly Schemas['HoursRowView'][]): Carried[] {
+function peopleOf(rows: readonly HoursRow[]): Carried[] {
   const people = new Map<string, Carried>();
   for (const { userId, userName, scheduleName, shiftCount, totalHours, businessHours, afterHours } of rows) {
     const carried: Carried = people.get(userId) ?? {
-      name: userName ?? 'a deleted person',
+      name: userName ?? t`a deleted person`,
       schedules: [],
       shifts: 0,
       business: 0,

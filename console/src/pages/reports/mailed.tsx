@@ -1,10 +1,18 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
+import { type MessageDescriptor, msg, plural, t, Trans } from '#words';
 import { usePeople } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
-import { queries } from '../../api/queries.js';
+import {
+  createMailedReport,
+  deleteMailedReport,
+  type MailedReport,
+  type ReportRun,
+  sendMailedReport,
+  storedMailedReport,
+  updateMailedReport,
+  useMailedReports,
+} from '../../data/reports.js';
 import { useChanges } from '../../parts/changes.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -14,25 +22,23 @@ import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
 import { ActButton, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At } from '../../parts/time.js';
-import { lengthOf } from './figures.js';
 import { MOST_DAYS } from './view.js';
 
-type Schedule = Schemas['ReportScheduleView'];
-type Cadence = Schedule['cadence'];
+type Cadence = MailedReport['cadence'];
 
-const CADENCES: Readonly<Record<Cadence, string>> = {
-  daily: 'every day',
-  weekly: 'every week',
-  monthly: 'every month',
+const CADENCES: Readonly<Record<Cadence, MessageDescriptor>> = {
+  daily: msg`every day`,
+  weekly: msg`every week`,
+  monthly: msg`every month`,
 };
 
 /** Why a report was not mailed. */
-const REASONS: Readonly<Record<NonNullable<Schemas['ReportRunView']['reason']>, string>> = {
-  'provider-disabled': 'this service cannot send mails: its operator has to configure SMTP',
-  'owner-gone': 'the person whose report it is was deleted',
-  'owner-blocked': 'the person whose report it is may not sign in',
-  'owner-unproven': 'the person whose report it is has not proven their address',
-  'not-allowed': 'the person whose report it is may not read reports',
+const REASONS: Readonly<Record<NonNullable<ReportRun['reason']>, MessageDescriptor>> = {
+  'provider-disabled': msg`Not sent: this service cannot send mails: its operator has to configure SMTP.`,
+  'owner-gone': msg`Not sent: the person whose report it is was deleted.`,
+  'owner-blocked': msg`Not sent: the person whose report it is may not sign in.`,
+  'owner-unproven': msg`Not sent: the person whose report it is has not proven their address.`,
+  'not-allowed': msg`Not sent: the person whose report it is may not read reports.`,
 };
 
 /** The reports that come by mail: one's own, for administrators everybody's. */
@@ -41,29 +47,30 @@ export function Mailed({ days }: { days: number }): JSX.Element {
   const why = refusal(me, null);
   const people = usePeople();
   /** Which one is being changed; `new`: one is being made. */
-  const [edited, setEdited] = useState<Schedule | 'new' | null>(null);
-  const [ended, setEnded] = useState<Schedule | null>(null);
+  const [edited, setEdited] = useState<MailedReport | 'new' | null>(null);
+  const [ended, setEnded] = useState<MailedReport | null>(null);
   const [told, setTold] = useState<string | null>(null);
   const { busy, error, send } = useSubmission();
-  const query = useQuery({
-    queryKey: ['report-schedules'],
-    queryFn: () => dataOf(api.GET('/v2/reports/schedules')),
-  });
-  const run = async ({ id, email }: Schedule): Promise<void> => {
+  const query = useMailedReports();
+  const ofWhom = (userId: string | null): string => {
+    const person = people.find(({ id }) => id === userId)?.fullName;
+    return person === undefined ? t`of another person` : t`of ${person}`;
+  };
+  const run = async ({ id, email }: MailedReport): Promise<void> => {
     setTold(null);
-    const { result, reason } = await dataOf(api.POST('/v2/reports/schedules/{id}/run', { params: { path: { id } } }));
-    setTold(result === 'queued' ? `A mail to ${email} is on its way.` : `Not sent: ${reason ? REASONS[reason] : ''}.`);
-    await refresh();
+    const { result, reason } = await sendMailedReport(id);
+    if (result === 'queued') setTold(t`A mail to ${email} is on its way.`);
+    else setTold(reason ? t(REASONS[reason]) : t`Not sent.`);
   };
   return (
     <section class="card pad stack">
       <div class="card-head">
-        <h2>By mail</h2>
+        <h2>{t`By mail`}</h2>
         <span class="line">
           {why !== null && <span class="quiet small">{why}</span>}
           <ActButton class="btn small" whyNot={why} onClick={() => setEdited('new')}>
             <Icon name="plus" />
-            Mail a report
+            {t`Mail a report`}
           </ActButton>
         </span>
       </div>
@@ -76,24 +83,27 @@ export function Mailed({ days }: { days: number }): JSX.Element {
       <Load query={query} rows={2}>
         {(schedules) =>
           schedules.length === 0 ? (
-            <p class="quiet">No report is mailed. One that is brings these figures and a list of the alerts.</p>
+            <p class="quiet">{t`No report is mailed. One that is brings these figures and a list of the alerts.`}</p>
           ) : (
             <ul class="rows">
               {schedules.map((schedule) => (
                 <li key={schedule.id}>
                   <Icon name="mail" />
                   <span class="grow">
-                    <span class="strong">{schedule.email}</span>, {CADENCES[schedule.cadence]}
+                    <span class="strong">{schedule.email}</span>, {t(CADENCES[schedule.cadence])}
                     <br />
                     <span class="quiet small">
-                      the last {lengthOf(schedule.days)}; next <At at={schedule.nextRunAt} />
-                      {schedule.lastRunAt && (
-                        <>
-                          , last <At at={schedule.lastRunAt} />
-                        </>
+                      {plural(schedule.days, { one: 'the last day', other: 'the last # days' })};{' '}
+                      {schedule.lastRunAt ? (
+                        <Trans>
+                          next <At at={schedule.nextRunAt} />, last <At at={schedule.lastRunAt} />
+                        </Trans>
+                      ) : (
+                        <Trans>
+                          next <At at={schedule.nextRunAt} />
+                        </Trans>
                       )}
-                      {schedule.userId !== me.id &&
-                        `; of ${people.find(({ id }) => id === schedule.userId)?.fullName ?? 'another person'}`}
+                      {schedule.userId !== me.id && <>; {ofWhom(schedule.userId)}</>}
                     </span>
                   </span>
                   <span class="end">
@@ -101,26 +111,26 @@ export function Mailed({ days }: { days: number }): JSX.Element {
                       class="btn small"
                       whyNot={why}
                       disabled={busy}
-                      aria-label={`Send now: ${schedule.email}`}
+                      aria-label={t`Send now: ${{ address: schedule.email }}`}
                       onClick={() => void send(() => run(schedule))}
                     >
-                      Send now
+                      {t`Send now`}
                     </ActButton>
                     <ActButton
                       class="btn small"
                       whyNot={why}
-                      aria-label={`Change: ${schedule.email}`}
+                      aria-label={t`Change: ${{ address: schedule.email }}`}
                       onClick={() => setEdited(schedule)}
                     >
-                      Change
+                      {t`Change`}
                     </ActButton>
                     <ActButton
                       class="btn small"
                       whyNot={why}
-                      aria-label={`End: ${schedule.email}`}
+                      aria-label={t`End: ${{ address: schedule.email }}`}
                       onClick={() => setEnded(schedule)}
                     >
-                      End
+                      {t`End`}
                     </ActButton>
                   </span>
                 </li>
@@ -134,27 +144,22 @@ export function Mailed({ days }: { days: number }): JSX.Element {
       )}
       {ended && (
         <Confirm
-          title="End this report?"
-          action="End it"
+          title={t`End this report?`}
+          action={t`End it`}
           onClose={() => setEnded(null)}
-          onConfirm={async () => {
-            await answerOf(api.DELETE('/v2/reports/schedules/{id}', { params: { path: { id: ended.id } } }));
-            await refresh();
-          }}
+          onConfirm={() => deleteMailedReport(ended.id)}
         >
-          <p>Nothing is mailed to {ended.email} any more.</p>
+          <p>{t`Nothing is mailed to ${{ address: ended.email }} any more.`}</p>
         </Confirm>
       )}
     </section>
   );
 }
 
-const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['report-schedules'] });
-
 /** @throws Error when it has ended */
-async function storedReport(id: string): Promise<Schedule> {
-  const found = (await dataOf(api.GET('/v2/reports/schedules'))).find((each) => each.id === id);
-  if (!found) throw new Error('This report has ended.');
+async function stored(id: string): Promise<MailedReport> {
+  const found = await storedMailedReport(id);
+  if (!found) throw new Error(t`This report has ended.`);
   return found;
 }
 
@@ -164,7 +169,7 @@ function MailForm({
   onClose,
 }: {
   /** Null: a new one. */
-  schedule: Schedule | null;
+  schedule: MailedReport | null;
   shownDays: number;
   onClose: () => void;
 }): JSX.Element {
@@ -177,22 +182,18 @@ function MailForm({
   const changes = useChanges(body, schedule);
   const save = async (): Promise<void> => {
     await (schedule
-      ? answerOf(
-          api.PATCH('/v2/reports/schedules/{id}', {
-            params: { path: { id: schedule.id } },
-            body: await changes(() => storedReport(schedule.id)),
-          }),
-        )
-      : answerOf(api.POST('/v2/reports/schedules', { body })));
-    await refresh();
+      ? updateMailedReport(schedule.id, await changes(() => stored(schedule.id)))
+      : createMailedReport(body));
     onClose();
   };
   return (
-    <Dialog title={schedule ? 'Change a mailed report' : 'Mail a report'} onClose={onClose}>
+    <Dialog title={schedule ? t`Change a mailed report` : t`Mail a report`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(save)}>
-        {!schedule && <p>It shows the alerts that you may see: those of your teams, or all where you have no team.</p>}
+        {!schedule && (
+          <p>{t`It shows the alerts that you may see: those of your teams, or all where you have no team.`}</p>
+        )}
         <TextField
-          label="To"
+          label={t`To`}
           path="email"
           type="email"
           required
@@ -203,20 +204,20 @@ function MailForm({
         />
         <div class="form-row">
           <SelectField
-            label="How often"
+            label={t`How often`}
             path="cadence"
-            hint={schedule ? 'At the same time of day as before' : 'At this time of day, from now on'}
+            hint={schedule ? t`At the same time of day as before` : t`At this time of day, from now on`}
             value={cadence}
             onChange={(value) => setCadence(value as Cadence)}
           >
-            {(Object.entries(CADENCES) as [Cadence, string][]).map(([value, words]) => (
+            {(Object.entries(CADENCES) as [Cadence, MessageDescriptor][]).map(([value, words]) => (
               <option key={value} value={value}>
-                {words}
+                {t(words)}
               </option>
             ))}
           </SelectField>
           <NumberField
-            label="About the last days"
+            label={t`About the last days`}
             path="days"
             min={1}
             max={MOST_DAYS}
@@ -226,7 +227,7 @@ function MailForm({
           />
         </div>
         <FormEnd onBack={onClose} disabled={busy}>
-          {busy ? 'One moment…' : schedule ? 'Save' : 'Mail it'}
+          {busy ? t`One moment…` : schedule ? t`Save` : t`Mail it`}
         </FormEnd>
       </Form>
     </Dialog>

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
+import { t, Trans } from '#words';
 import { useTeamNames } from '../../api/directory.js';
 import { mayRead, useSignedIn } from '../../api/me.js';
 import { Menu } from '../../parts/menu.js';
@@ -27,16 +28,16 @@ export default function Reports(): JSX.Element {
   if (!mayRead(useSignedIn(), 'reports'))
     return (
       <div class="page">
-        <h1>Reports</h1>
-        <Empty icon="bars" title="Your role does not show you reports">
-          <p>Ask an administrator for the right to read them.</p>
+        <h1>{t`Reports`}</h1>
+        <Empty icon="bars" title={t`Your role does not show you reports`}>
+          <p>{t`Ask an administrator for the right to read them.`}</p>
         </Empty>
       </div>
     );
   return (
     <div class="page reports">
       <div class="page-head">
-        <h1>Reports</h1>
+        <h1>{t`Reports`}</h1>
         <div class="end">
           <TimesIn />
           <Days days={view.days} onChange={(days) => show({ days })} />
@@ -63,7 +64,7 @@ function Days({ days, onChange }: { days: number; onChange: (days: number) => vo
     <>
       <select
         class="input"
-        aria-label="Period"
+        aria-label={t`Period`}
         value={isOther ? 'other' : String(days)}
         onChange={({ currentTarget: { value } }) => {
           setOther(value === 'other');
@@ -72,25 +73,27 @@ function Days({ days, onChange }: { days: number; onChange: (days: number) => vo
       >
         {PRESETS.map((preset) => (
           <option key={preset} value={preset}>
-            Last {preset} days
+            {t`Last ${preset} days`}
           </option>
         ))}
-        <option value="other">Another time…</option>
+        <option value="other">{t`Another time…`}</option>
       </select>
       {isOther && (
         <label class="line">
-          Last
-          <input
-            class="input"
-            type="number"
-            min={1}
-            max={MOST_DAYS}
-            value={days}
-            onChange={({ currentTarget: { valueAsNumber: wanted } }) => {
-              if (wanted >= 1 && wanted <= MOST_DAYS) onChange(Math.trunc(wanted));
-            }}
-          />
-          days
+          <Trans>
+            Last{' '}
+            <input
+              class="input"
+              type="number"
+              min={1}
+              max={MOST_DAYS}
+              value={days}
+              onChange={({ currentTarget: { valueAsNumber: wanted } }) => {
+                if (wanted >= 1 && wanted <= MOST_DAYS) onChange(Math.trunc(wanted));
+              }}
+            />{' '}
+            days
+          </Trans>
         </label>
       )}
     </>
@@ -103,11 +106,11 @@ function Team({ team, onChange }: { team: string; onChange: (team: string) => vo
   return (
     <Pick
       isBare
-      label="Team"
+      label={t`Team`}
       value={team}
       nameOf={nameOf}
       groups={[{ of: teams() }]}
-      first={[...(isInTeam ? [['', 'My teams'] as const] : []), [isInTeam ? 'all' : '', 'All teams']]}
+      first={[...(isInTeam ? [['', t`My teams`] as const] : []), [isInTeam ? 'all' : '', t`All teams`]]}
       onChange={onChange}
     />
   );
@@ -124,10 +127,10 @@ function Exports({ view }: { view: View }): JSX.Element {
   };
   return (
     <Menu
-      label="Export"
+      label={t`Export`}
       items={[
-        { label: 'PDF: the figures', onSelect: () => save('pdf') },
-        { label: 'CSV: every alert', onSelect: () => save('csv') },
+        { label: t`PDF: the figures`, onSelect: () => save('pdf') },
+        { label: t`CSV: every alert`, onSelect: () => save('csv') },
       ]}
     />
   );

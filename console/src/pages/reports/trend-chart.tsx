@@ -1,36 +1,32 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
-import { api, dataOf } from '../../api/client.js';
+import { msg, plural, t } from '#words';
+import { type Asked, useTrends } from '../../data/reports.js';
 import { format, readersZone } from '../../parts/moment.js';
 import { Load } from '../../parts/states.js';
 import { zoneName } from '../../parts/zones.js';
 import { barsOf, topOf, type Bar } from './trend.js';
-import type { Asked } from './view.js';
 
 const HEIGHT = 100;
 /** Of each bar's place. */
 const BAR = 0.72;
 const KINDS = [
-  ['closed', 'closed'],
-  ['acked', 'acknowledged'],
-  ['open', 'open'],
+  ['closed', msg`closed now`],
+  ['acked', msg`acknowledged now`],
+  ['open', msg`open now`],
 ] as const;
 
 /** How many alerts came on each day, as a picture and as a table. */
 export function Trend({ asked }: { asked: Asked }): JSX.Element {
   const timezone = readersZone();
-  const query = useQuery({
-    queryKey: ['reports', 'trends', asked, timezone],
-    queryFn: () => dataOf(api.GET('/v2/reports/trends', { params: { query: { ...asked, timezone } } })),
-  });
+  const query = useTrends(asked, timezone);
   return (
     <section class="card pad stack">
       <div class="card-head">
-        <h2>Alerts over time</h2>
-        <ul class="legend" aria-label="Colours: how these alerts stand now">
+        <h2>{t`Alerts over time`}</h2>
+        <ul class="legend" aria-label={t`Colours: how these alerts stand now`}>
           {KINDS.map(([kind, word]) => (
             <li key={kind} class={`bar-${kind}`}>
-              {word} now
+              {t(word)}
             </li>
           ))}
         </ul>
@@ -47,10 +43,13 @@ function Chart({ bars }: { bars: readonly Bar[] }): JSX.Element {
   const total = bars.reduce((sum, bar) => sum + bar.total, 0);
   const highest = bars.reduce((most, bar) => (bar.total > most.total ? bar : most), first);
   const isWeeks = highest.from !== highest.to;
+  const when = spanOf(highest);
   const summary =
     total === 0
-      ? 'No alerts in this time'
-      : `${total} alerts; most in ${isWeeks ? 'the week' : 'a day'}: ${highest.total}, ${spanOf(highest)}`;
+      ? t`No alerts in this time`
+      : isWeeks
+        ? t`${plural(total, { one: '# alert', other: '# alerts' })}; most in the week: ${{ most: highest.total }}, ${when}`
+        : t`${plural(total, { one: '# alert', other: '# alerts' })}; most in a day: ${{ most: highest.total }}, ${when}`;
   return (
     <>
       <div class="chart">
@@ -75,21 +74,21 @@ function Chart({ bars }: { bars: readonly Bar[] }): JSX.Element {
         </svg>
         <p class="ends small quiet">
           <span>{dayOf(first.from)}</span>
-          <span>Days in {zoneName(readersZone())}</span>
+          <span>{t`Days in ${zoneName(readersZone())}`}</span>
           <span>{dayOf(last.to)}</span>
         </p>
       </div>
       <details class="as-table">
-        <summary>As a table</summary>
-        <div class="table-scroll tall" tabIndex={0} role="group" aria-label="Alerts by day">
+        <summary>{t`As a table`}</summary>
+        <div class="table-scroll tall" tabIndex={0} role="group" aria-label={t`Alerts by day`}>
           <table class="table num">
             <thead>
               <tr>
-                <th scope="col">{isWeeks ? 'Week' : 'Day'}</th>
-                <th scope="col">Alerts</th>
+                <th scope="col">{isWeeks ? t`Week` : t`Day`}</th>
+                <th scope="col">{t`Alerts`}</th>
                 {KINDS.toReversed().map(([kind, word]) => (
                   <th key={kind} scope="col">
-                    {word} now
+                    {t(word)}
                   </th>
                 ))}
               </tr>

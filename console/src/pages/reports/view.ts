@@ -1,3 +1,6 @@
+import { type MessageDescriptor, msg } from '#words';
+import type { Asked } from '../../data/reports.js';
+
 /** What the page shows: the period, whose alerts, and by what they are grouped. The address holds it. */
 export interface View {
   /** Whole days back from now. */
@@ -9,12 +12,12 @@ export interface View {
 
 export const GROUPINGS = {
   // What alerts are about; services are what customers use.
-  service: 'Entities',
-  team: 'Teams',
-  responder: 'People',
-  source: 'Sources',
-  priority: 'Priorities',
-} as const;
+  service: msg`Entities`,
+  team: msg`Teams`,
+  responder: msg`People`,
+  source: msg`Sources`,
+  priority: msg`Priorities`,
+} satisfies Record<string, MessageDescriptor>;
 export type Grouping = keyof typeof GROUPINGS;
 
 export const USUAL_DAYS = 30;
@@ -41,12 +44,6 @@ export function addressOf({ days, team, by }: View): string {
 }
 
 /** The same, as the reports take it. */
-export interface Asked {
-  days: number;
-  allTeams?: boolean;
-  teamId?: string;
-}
-
 export const askedOf = ({ days, team }: View): Asked => ({
   days,
   ...(team === 'all' ? { allTeams: true } : team ? { teamId: team } : {}),
