@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { actionsOf, KINDS, sentenceOf } from '../console/src/pages/audit/sentences.js';
+import { actionsOf, KINDS, sentenceOf, textOf } from '../console/src/pages/audit/sentences.js';
 import * as audit from '../console/src/pages/audit/filter.js';
 import { barsOf, topOf } from '../console/src/pages/reports/trend.js';
 import * as reports from '../console/src/pages/reports/view.js';
@@ -16,12 +16,8 @@ describe('sentences of the audit log', () => {
     actorType: 'user',
     details: null,
   };
-  const said = (more: Partial<Parameters<typeof sentenceOf>[0]>): string => {
-    const { who, does, what, tail } = sentenceOf({ ...entry, ...more }, (id) =>
-      id === 'u2' ? 'Tom Fischer' : undefined,
-    );
-    return [who, does, what, tail].filter(Boolean).join(' ');
-  };
+  const said = (more: Partial<Parameters<typeof sentenceOf>[0]>): string =>
+    textOf(sentenceOf({ ...entry, ...more }, (id) => (id === 'u2' ? 'Tom Fischer' : undefined)));
 
   it.each([
     [{}, 'Ada Laurent changed the escalation policy Payments'],
@@ -59,6 +55,14 @@ describe('sentences of the audit log', () => {
       { action: 'routing_rule.reorder', entityType: 'routing_rule', entityId: '*', entityName: null },
       'Ada Laurent changed the order of the routing rules',
     ],
+    [
+      { action: 'notification_policy.reorder', entityType: 'notification_policy', entityId: '*', entityName: null },
+      'Ada Laurent changed the order of the notification policies',
+    ],
+    [
+      { action: 'domain.lost', entityType: 'domain', entityName: 'example.com' },
+      'Ada Laurent lost the domain example.com to another organisation',
+    ],
     [{ action: 'sent', entityType: 'notification-rule' }, 'Ada Laurent was notified of Payments'],
     [{ userName: 'system', actorType: 'system' }, 'Pager changed the escalation policy Payments'],
     [{ userName: 'CI', actorType: 'api_key' }, 'The API key CI changed the escalation policy Payments'],
@@ -91,6 +95,9 @@ describe('sentences of the audit log', () => {
     expect(own.filter((action) => /\(/.test(said({ action, entityType: 'user' })))).toEqual([]);
     const actions = Object.keys(KINDS).flatMap((type) => actionsOf(type).map(([action]) => action));
     expect(new Set(actions).size).toBe(actions.length);
+    const labels = Object.keys(KINDS).flatMap((type) => actionsOf(type).map(([, label]) => label));
+    expect(labels).toContain('added a member to …');
+    expect(labels.filter((label) => !/^\w[^{}]+$/.test(label))).toEqual([]);
   });
 });
 

@@ -10,12 +10,10 @@ import { tooEarlyTexts, unmarkedTexts } from './support/unmarked-texts.js';
 /** Folders of the console whose texts are not in the catalogue yet. The list only gets shorter. */
 const NOT_CONVERTED = [
   ...['alerts', 'paging', 'schedules'],
-  ...['alert', 'audit', 'escalations', 'heartbeats', 'inbox', 'incidents', 'integrations', 'maintenance'].map(
+  ...['alert', 'escalations', 'heartbeats', 'inbox', 'incidents', 'integrations', 'maintenance'].map(
     (page) => `pages/${page}`,
   ),
-  ...['moving-in', 'on-call', 'postmortem', 'rules', 'schedules', 'status-page'].map(
-    (page) => `pages/${page}`,
-  ),
+  ...['moving-in', 'on-call', 'postmortem', 'rules', 'schedules', 'status-page'].map((page) => `pages/${page}`),
 ];
 
 /** Not for people who use Pager: the page of parts is for development. What is typed to find a zone is in every language at once. */

@@ -1,17 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useLocation, useSearch } from 'wouter-preact';
-import { answerOf, api } from '../../api/client.js';
+import { plural, t } from '#words';
 import { usePeople } from '../../api/directory.js';
 import { mayRead, useSignedIn } from '../../api/me.js';
+import { type AuditEntry, useAuditLog } from '../../data/audit.js';
 import { Empty, ErrorLine, Load } from '../../parts/states.js';
 import { format } from '../../parts/moment.js';
 import './audit.css';
-import { Entry, type AuditEntry } from './entry.js';
+import { Entry } from './entry.js';
 import { addressOf, filterOf, queryOf, type Filter } from './filter.js';
 import { Filters } from './filters.js';
-
-const PAGE = 50;
 
 /** Who did what, and what it changed. The address holds the filters. */
 export default function Audit(): JSX.Element {
@@ -19,13 +17,13 @@ export default function Audit(): JSX.Element {
   return (
     <div class="page audit">
       <div class="page-head">
-        <h1>Audit log</h1>
+        <h1>{t`Audit log`}</h1>
       </div>
       {isAllowed ? (
         <Log />
       ) : (
-        <Empty icon="list" title="Your role does not show you the audit log">
-          <p>It names who changed what, from which address. Ask an administrator for the right to read it.</p>
+        <Empty icon="list" title={t`Your role does not show you the audit log`}>
+          <p>{t`It names who changed what, from which address. Ask an administrator for the right to read it.`}</p>
         </Empty>
       )}
     </div>
@@ -35,20 +33,7 @@ export default function Audit(): JSX.Element {
 function Log(): JSX.Element {
   const filter = filterOf(useSearch());
   const [, navigate] = useLocation();
-  const query = useInfiniteQuery({
-    queryKey: ['audit-log', filter],
-    initialPageParam: '',
-    queryFn: ({ pageParam: before }) =>
-      answerOf(
-        api.GET('/v2/audit-log', {
-          params: { query: { ...queryOf(filter), limit: PAGE, ...(before ? { before } : {}) } },
-        }),
-      ),
-    getNextPageParam: (last, pages) => {
-      const shown = pages.reduce((sum, { data }) => sum + data.length, 0);
-      return shown < (last.totalCount ?? 0) ? last.data.at(-1)?.id : undefined;
-    },
-  });
+  const query = useAuditLog(filter, queryOf(filter));
   const show = (wanted: Filter): void => navigate(addressOf(wanted), { replace: true });
   const isNarrowed = addressOf(filter) !== '/audit';
   return (
@@ -56,15 +41,16 @@ function Log(): JSX.Element {
       <Filters key={filter.text} filter={filter} onChange={show} />
       <Load query={query}>
         {({ pages }) => {
+          const count = pages[0]?.totalCount ?? 0;
           const entries = pages.flatMap(({ data }) => data);
           if (entries.length === 0)
             return (
-              <Empty icon="list" title={isNarrowed ? 'No entry matches' : 'Nothing has happened yet'}>
-                {!isNarrowed && <p>Every change of the configuration, and every sign-in, is recorded here.</p>}
+              <Empty icon="list" title={isNarrowed ? t`No entry matches` : t`Nothing has happened yet`}>
+                {!isNarrowed && <p>{t`Every change of the configuration, and every sign-in, is recorded here.`}</p>}
                 {isNarrowed && (
                   <p>
                     <button type="button" class="link" onClick={() => navigate('/audit')}>
-                      Show all entries
+                      {t`Show all entries`}
                     </button>
                   </p>
                 )}
@@ -73,8 +59,9 @@ function Log(): JSX.Element {
           return (
             <>
               <p class="quiet small" role="status">
-                {pages[0]?.totalCount === 1 ? 'One entry' : `${pages[0]?.totalCount} entries`}
-                {isNarrowed && (pages[0]?.totalCount === 1 ? ' matches' : ' match')}
+                {isNarrowed
+                  ? plural(count, { one: 'One entry matches', other: '# entries match' })
+                  : plural(count, { one: 'One entry', other: '# entries' })}
               </p>
               <Days entries={entries} />
               {query.isFetchNextPageError && <ErrorLine error={query.error} retry={() => void query.fetchNextPage()} />}
@@ -85,7 +72,7 @@ function Log(): JSX.Element {
                   disabled={query.isFetchingNextPage}
                   onClick={() => void query.fetchNextPage()}
                 >
-                  {query.isFetchingNextPage ? 'Loading…' : 'Show earlier entries'}
+                  {query.isFetchingNextPage ? t`Loading…` : t`Show earlier entries`}
                 </button>
               )}
             </>

@@ -1,4 +1,5 @@
 import { atHour, momentOf } from '../../parts/moment.js';
+
 /** What the list is narrowed to; the address holds it. Empty: not narrowed. */
 export interface Filter {
   /** The id of a person, or `system`. */

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { usePeople } from '../../api/directory.js';
 import { Field } from '../../parts/field.js';
 import { SelectField } from '../../parts/inputs.js';
@@ -25,28 +26,28 @@ export function Filters({ filter, onChange }: { filter: Filter; onChange: (filte
       }}
     >
       <Pick
-        label="Person"
+        label={t`Person`}
         value={filter.person}
         nameOf={(person) => everybody.find(({ id }) => id === person)?.fullName}
         groups={[{ of: people() }]}
         first={[
-          ['', 'Everybody'],
-          ['system', 'Pager itself'],
+          ['', t`Everybody`],
+          ['system', t`Pager itself`],
         ]}
         onChange={(value) => set({ person: value })}
       />
-      <SelectField label="About" value={filter.resource} onChange={(value) => set({ resource: value, action: '' })}>
-        <option value="">Everything</option>
+      <SelectField label={t`About`} value={filter.resource} onChange={(value) => set({ resource: value, action: '' })}>
+        <option value="">{t`Everything`}</option>
         {Object.entries(KINDS).map(([type, { all }]) => (
           <option key={type} value={type}>
-            {all}
+            {t(all)}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Action" value={filter.action} onChange={(value) => set({ action: value })}>
-        <option value="">Every action</option>
+      <SelectField label={t`Action`} value={filter.action} onChange={(value) => set({ action: value })}>
+        <option value="">{t`Every action`}</option>
         {kinds.map(([type, { all }]) => (
-          <optgroup key={type} label={all}>
+          <optgroup key={type} label={t(all)}>
             {actionsOf(type).map(([action, said]) => (
               <option key={action} value={action}>
                 {said}
@@ -55,16 +56,21 @@ export function Filters({ filter, onChange }: { filter: Filter; onChange: (filte
           </optgroup>
         ))}
       </SelectField>
-      <DayField label="From" value={filter.from} max={filter.to || undefined} onChange={(from) => set({ from })} />
-      <DayField label="To" value={filter.to} min={filter.from || undefined} onChange={(to) => set({ to })} />
-      <Field label="Text">
+      <DayField label={t`From`} value={filter.from} max={filter.to || undefined} onChange={(from) => set({ from })} />
+      <DayField
+        label={t({ message: 'To', context: 'day' })}
+        value={filter.to}
+        min={filter.from || undefined}
+        onChange={(to) => set({ to })}
+      />
+      <Field label={t`Text`}>
         {(attributes) => (
           <input
             {...attributes}
             class="input"
             type="search"
             enterkeyhint="search"
-            placeholder="Name or value"
+            placeholder={t`Name or value`}
             value={text}
             onInput={(event) => setText(event.currentTarget.value)}
             onChange={() => set({})}

@@ -1,0 +1,9 @@
+/** Messages that are chosen by what the data says, and filled in where they are shown: `msg({ message: '{who} changed {thing}' })`. */
+import type { MessageDescriptor } from '@lingui/core';
+import { i18n } from '#words/i18n';
+
+export { Trans as Filled } from './trans.js';
+
+/** As text; with elements it is `<Filled {...message} values={…} />`. */
+export const filled = ({ id, message }: MessageDescriptor, values: Record<string, unknown>): string =>
+  i18n._({ id, message, values });
