@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { Link, useSearch } from 'wouter-preact';
 import { msg, t } from '#words';
-import { api, answerOf } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
+import { usePendingTimeOffCount } from '../../data/time-off.js';
 import { Icon } from '../../parts/icon.js';
 import { useOpened } from '../../parts/opened.js';
 import { ActButton } from '../../parts/states.js';
@@ -26,7 +25,7 @@ export default function People(): JSX.Element {
   const view = new URLSearchParams(useSearch()).get('show') ?? '';
   const why = refusal(useSignedIn(), 'invites');
   const [isInviting, setInviting] = useOpened(why, 'invite');
-  const waiting = usePendingCount();
+  const waiting = usePendingTimeOffCount().data ?? 0;
   return (
     <div class="page">
       <div class="page-head">
@@ -58,13 +57,4 @@ export default function People(): JSX.Element {
       {isInviting && <InvitePeople onClose={() => setInviting(false)} />}
     </div>
   );
-}
-
-/** Requests for time off that nobody has decided about. */
-function usePendingCount(): number {
-  const { data } = useQuery({
-    queryKey: ['pto-requests', 'count'],
-    queryFn: () => answerOf(api.GET('/v2/pto-requests', { params: { query: { status: 'pending', limit: 1 } } })),
-  });
-  return data?.totalCount ?? 0;
 }

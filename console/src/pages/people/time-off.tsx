@@ -1,12 +1,16 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { msg, t, Trans } from '#words';
 import { refusalToDecide } from '../../../../src/on-call/pto/domain/pto-request.js';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
-import { everyPage, pageOf, usePeopleQuery, useTeams } from '../../api/directory.js';
+import { usePeopleQuery, useTeams } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
-import { queries } from '../../api/queries.js';
+import {
+  approveTimeOff,
+  denyTimeOff,
+  type TimeOff as Request,
+  useAllTimeOff,
+  useHitShifts,
+} from '../../data/time-off.js';
 import { allOf } from '../../parts/lists.js';
 import { Face } from '../../parts/marks.js';
 import { ActButton, Empty, ErrorLine, Load } from '../../parts/states.js';
@@ -18,7 +22,7 @@ import { clock, exact, now } from '../../parts/time.js';
 import { TimesIn } from '../../schedules/zone-switch.js';
 import { leavesNobody } from '../../schedules/leaves-nobody.js';
 
-type Request = Schemas['PtoRequestView'];
+type HitShift = NonNullable<ReturnType<typeof useHitShifts>['data']>['shifts'][number];
 
 const WORDS = { approved: msg`Approved`, denied: msg`Denied`, cancelled: msg`Cancelled` } as const;
 
@@ -26,10 +30,7 @@ const WORDS = { approved: msg`Approved`, denied: msg`Denied`, cancelled: msg`Can
 export function TimeOff(): JSX.Element {
   const [warnings, setWarnings] = useState<readonly string[]>([]);
   const mayNotAsk = refusal(useSignedIn(), 'pto-requests');
-  const query = useQuery({
-    queryKey: ['pto-requests', 'newest'],
-    queryFn: () => everyPage((cursor) => answerOf(api.GET('/v2/pto-requests', { params: { query: pageOf(cursor) } }))),
-  });
+  const query = useAllTimeOff();
   return (
     <section class="card pad">
       {warnings.length > 0 && (
@@ -83,14 +84,8 @@ function Row({
   const who = userName || userEmail || t`Someone`;
   const why = explain(refusalToDecide({ kind: 'user', id: me.id, role: me.role }, teams, { userId }));
   const isAlone = leavesNobody(error);
-  const decided = async ({ warnings = [] }: { warnings?: string[] }): Promise<void> => {
-    onDecided(warnings);
-    await queries.invalidateQueries({ queryKey: ['pto-requests'] });
-  };
-  const path = { id };
-  const approve = (): Promise<void> =>
-    dataOf(api.PATCH('/v2/pto-requests/{id}/approve', { params: { path }, body: { confirm: isAlone } })).then(decided);
-  const deny = (): Promise<void> => dataOf(api.PATCH('/v2/pto-requests/{id}/deny', { params: { path } })).then(decided);
+  const decide = (decided: Promise<{ warnings?: string[] }>): Promise<void> =>
+    decided.then(({ warnings = [] }) => onDecided(warnings));
   return (
     <li>
       <Face name={who} />
@@ -109,7 +104,7 @@ function Row({
             aria-label={t`Deny the time off of ${who}`}
             whyNot={why}
             disabled={busy}
-            onClick={() => void send(deny)}
+            onClick={() => void send(() => decide(denyTimeOff(id)))}
           >
             {t`Deny`}
           </ActButton>
@@ -118,7 +113,7 @@ function Row({
             aria-label={t`Approve the time off of ${who}`}
             whyNot={why}
             disabled={busy}
-            onClick={() => void send(approve)}
+            onClick={() => void send(() => decide(approveTimeOff(id, isAlone)))}
           >
             {isAlone ? t`Approve all the same` : t`Approve`}
           </ActButton>
@@ -148,17 +143,14 @@ const MOST_SHOWN = 6;
 
 /** Which shifts the time off hits, and who would cover them. */
 function HitShifts({ id }: { id: string }): JSX.Element | null {
-  const { data } = useQuery({
-    queryKey: ['pto-requests', id, 'shifts'],
-    queryFn: () => dataOf(api.GET('/v2/pto-requests/{id}/shifts', { params: { path: { id } } })),
-  });
+  const { data } = useHitShifts(id);
   const [isAll, setAll] = useState(false);
   if (!data || data.shifts.length === 0) return null;
   return (
     <ul class="hit-shifts small">
       {data.shifts.slice(0, isAll ? undefined : MOST_SHOWN).map((shift) => (
         <li key={`${shift.schedule.id} ${shift.id}`}>
-          <HitShift shift={shift} />
+          <OfShift shift={shift} />
         </li>
       ))}
       {!isAll && data.shifts.length > MOST_SHOWN && (
@@ -172,7 +164,7 @@ function HitShifts({ id }: { id: string }): JSX.Element | null {
   );
 }
 
-function HitShift({ shift }: { shift: Schemas['HitShiftView'] }): JSX.Element {
+function OfShift({ shift }: { shift: HitShift }): JSX.Element {
   const { schedule, startTime, endTime, cover, stays } = shift;
   const which = (
     <>
