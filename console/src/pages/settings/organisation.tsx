@@ -25,7 +25,7 @@ export function Organisation(): JSX.Element {
             <>
               <dl class="facts">
                 {tenant && <Fact label={t`Organisation`}>{tenant.name}</Fact>}
-                <Fact label={t`Service`}>{name}</Fact>
+                <Fact label={t({ message: 'Service', context: 'this server' })}>{name}</Fact>
                 <Fact label={t`People`}>{userCount}</Fact>
                 <Fact label={t`Teams`}>{teamCount}</Fact>
               </dl>
