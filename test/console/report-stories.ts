@@ -40,6 +40,24 @@ export const reportStories = (desk: () => Desk): void =>
       expect(file.suggestedFilename()).toBe('pager-report-7d.csv');
     });
 
+    it('show every message that was called useless, however many there are', async () => {
+      const { app } = desk();
+      const team = await createTeam(app, { name: 'Noisy' });
+      const lead = await createUser(app, { teamIds: [team.id] });
+      const alerts = new AlertClient(app, `Bearer ${lead.token}`);
+      for (let count = 1; count <= 11; count++) {
+        const id = await alerts.created({ message: `Noise ${count}` });
+        const feedback = app.http.put(`/v2/alerts/${id}/feedback`).set('Authorization', `Bearer ${lead.token}`);
+        await feedback.send({ useful: false }).expect(200);
+      }
+      const { page } = await desk().window(`/reports?team=${team.id}`, lead);
+      const rows = page.getByRole('region', { name: 'Were they useful?' }).getByRole('row', { name: /^Noise/ });
+      await rows.first().waitFor();
+      expect(await rows.count()).toBe(10);
+      await page.getByRole('button', { name: 'Show all 11' }).click();
+      await rows.nth(10).waitFor();
+    });
+
     it('are mailed, more often, and not any more; a stakeholder is told why they have none mailed', async () => {
       const { page } = await desk().window('/reports');
       await page.getByRole('button', { name: 'Mail a report' }).click();

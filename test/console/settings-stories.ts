@@ -210,10 +210,14 @@ export const settingsStories = (desk: () => Desk): void =>
       expect(await page.locator('body').innerText()).not.toMatch(/\p{Bidi_Control}/u);
     });
 
-    it('of a team switch off the mail about its week', async () => {
+    it('of a team say who cannot be reached, and switch off the mail about its week', async () => {
       const { app } = desk();
       const team = await createTeam(app, { name: 'Quiet ones' });
+      await createUser(app, { fullName: 'Udo Unheard', teamIds: [team.id] });
       const { page } = await desk().window('/people?show=teams', await createUser(app, { role: 'admin' }));
+      const udo = page.getByRole('listitem').filter({ hasText: 'Udo Unheard' });
+      await udo.getByText('Cannot be reached: no contact method.').waitFor();
+      await udo.getByRole('link', { name: 'Show in People' }).waitFor();
       const open = async () => {
         await page.getByRole('button', { name: 'Actions for the team Quiet ones' }).click();
         await page.getByRole('menuitem', { name: 'Name, description, weekly mail' }).click();

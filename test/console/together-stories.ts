@@ -41,17 +41,6 @@ export const togetherStories = (desk: () => Desk): void =>
       };
       const cases: Case[] = [
         {
-          path: '/me',
-          write: async (page) => {
-            const form = page.getByRole('region', { name: 'Profile' });
-            await form.getByLabel('Language').selectOption('de');
-            return form;
-          },
-          theirs: { method: 'patch', at: `users/${admin.id}`, change: { fullName: 'Renamed by another' } },
-          read: `users/${admin.id}`,
-          stored: { fullName: 'Renamed by another', locale: 'de' },
-        },
-        {
           path: '/rules?view=flapping',
           write: async (page) => {
             await page.getByLabel('Minutes until a further one pages, if still open').fill('33');
@@ -97,6 +86,18 @@ export const togetherStories = (desk: () => Desk): void =>
           },
           read: `schedules/${schedule.id}`,
           stored: { overrides: [expect.objectContaining({ reason: 'A birthday', endTime: soon(5) })] },
+        },
+        // The last one: the page speaks German from then on.
+        {
+          path: '/me',
+          write: async (page) => {
+            const form = page.getByRole('region', { name: 'Profile' });
+            await form.getByLabel('Language').selectOption('de');
+            return form;
+          },
+          theirs: { method: 'patch', at: `users/${admin.id}`, change: { fullName: 'Renamed by another' } },
+          read: `users/${admin.id}`,
+          stored: { fullName: 'Renamed by another', locale: 'de' },
         },
       ];
       const { page } = await desk().window('/on-call', admin);
