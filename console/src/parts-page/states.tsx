@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { LoadEarlier } from '../parts/load-earlier.js';
 import { Empty, ErrorLine, Load, Skeleton, TooMany } from '../parts/states.js';
 import { FAILURE, OFFLINE, TOO_MANY } from './samples.js';
 
@@ -25,6 +26,8 @@ export function States(): JSX.Element {
           Make a schedule
         </button>
       </Empty>
+      <LoadEarlier query={{ hasNextPage: true, isFetchingNextPage: false, fetchNextPage: () => undefined }} />
+      <LoadEarlier query={{ hasNextPage: true, isFetchingNextPage: true, fetchNextPage: () => undefined }} />
       <p class="notice">Something to know.</p>
     </>
   );

@@ -8,6 +8,7 @@ export function StakeholderNotice({
   onTells,
   told,
   onTold,
+  path,
   hint,
   maxLength,
 }: {
@@ -15,13 +16,24 @@ export function StakeholderNotice({
   onTells: (tells: boolean) => void;
   told: string;
   onTold: (told: string) => void;
+  /** Of the words in the request. */
+  path?: string;
   hint: string;
   maxLength: number;
 }): JSX.Element {
   return (
     <>
       <CheckField label={t`Notify stakeholders`} checked={tells} onChange={onTells} />
-      {tells && <TextField label={t`Public title`} hint={hint} maxLength={maxLength} value={told} onChange={onTold} />}
+      {tells && (
+        <TextField
+          label={t`Public title`}
+          path={path}
+          hint={hint}
+          maxLength={maxLength}
+          value={told}
+          onChange={onTold}
+        />
+      )}
     </>
   );
 }

@@ -1,19 +1,18 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api, dataOf } from '../../api/client.js';
+import { t } from '#words';
 import { useServicesQuery } from '../../api/directory.js';
-import { queries } from '../../api/queries.js';
+import { type Incident, type Responder, storedIncident, updateIncident } from '../../data/incidents.js';
 import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { useSubmission } from '../../parts/submit.js';
 import { ImpactFields } from './impact-fields.js';
-import { bodyOf, type Responder, Responders, useResponderNames } from './responders.js';
-import type { Incident } from './words.js';
+import { bodyOf, Responders, useResponderNames } from './responders.js';
 import '../../parts/field.css';
 
 const listOf = <Each,>(all: readonly Each[], nameOf: (each: Each) => string): string =>
-  all.map(nameOf).join(', ') || 'none';
+  all.map(nameOf).join(', ') || t`none`;
 
 const idOf = (service: Incident['impactedServices'][number]): string =>
   typeof service === 'string' ? service : service.id;
@@ -39,16 +38,18 @@ export function ChangeInvolved({ incident, onClose }: { incident: Incident; onCl
         : field === 'responders'
           ? listOf(value as Responder[], responderName)
           : undefined,
+    labels: {
+      impactedServices: t`Impacted services`,
+      responders: t`Responders`,
+      notifyStakeholders: t`Notify stakeholders`,
+    },
   });
   const save = async (): Promise<void> => {
-    const params = { path: { id: incident.id } };
-    const body = await changes(() => dataOf(api.GET('/v2/incidents/{id}', { params })));
-    await answerOf(api.PATCH('/v2/incidents/{id}', { params, body }));
-    await queries.invalidateQueries({ queryKey: ['incidents'] });
+    await updateIncident(incident.id, await changes(() => storedIncident(incident.id)));
     onClose();
   };
   return (
-    <Dialog title="Services and people" onClose={onClose}>
+    <Dialog title={t`Services and people`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(save)}>
         <ImpactFields services={services} onChange={setServices} />
         <Responders responders={responders} onChange={setResponders} />
@@ -58,10 +59,10 @@ export function ChangeInvolved({ incident, onClose }: { incident: Incident; onCl
             checked={notifyStakeholders}
             onChange={(event) => setNotify(event.currentTarget.checked)}
           />
-          Notify stakeholders of each new status
+          {t`Notify stakeholders of each new status`}
         </label>
         <FormEnd onBack={onClose} disabled={busy}>
-          {busy ? 'Saving…' : 'Save'}
+          {busy ? t`Saving…` : t`Save`}
         </FormEnd>
       </Form>
     </Dialog>

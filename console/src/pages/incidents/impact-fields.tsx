@@ -1,5 +1,7 @@
 import type { JSX } from 'preact';
+import { t } from '#words';
 import { useServicesQuery } from '../../api/directory.js';
+import { FieldProblem } from '../../parts/field.js';
 import { Load } from '../../parts/states.js';
 import { Choices } from '../../parts/choices.js';
 
@@ -15,16 +17,17 @@ export function ImpactFields({
   const known = useServicesQuery();
   return (
     <fieldset class="plain">
-      <legend class="field-label">Impacted services</legend>
+      <legend class="field-label">{t`Impacted services`}</legend>
       <Load query={known} rows={2}>
         {(all) =>
           all.length === 0 ? (
-            <p class="quiet small">There are no services yet: add them under Status page</p>
+            <p class="quiet small">{t`There are no services yet: add them under Status page`}</p>
           ) : (
-            <Choices label="Find a service" all={all} chosen={services} onChange={onChange} />
+            <Choices label={t`Find a service`} all={all} chosen={services} onChange={onChange} />
           )
         }
       </Load>
+      <FieldProblem path="impactedServices" />
     </fieldset>
   );
 }

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { api, dataOf } from '../../api/client.js';
+import { t, Trans } from '#words';
 import { useServicesQuery } from '../../api/directory.js';
 import { mayRead, refusal, useSignedIn } from '../../api/me.js';
+import { type Incident, useIncident, useRoom } from '../../data/incidents.js';
 import { Icon } from '../../parts/icon.js';
 import { Face, PriorityMark } from '../../parts/marks.js';
 import { ActButton, Load } from '../../parts/states.js';
@@ -16,23 +16,18 @@ import { LinkedAlerts } from './linked-alerts.js';
 import { Postmortem } from './postmortem.js';
 import { useResponderNames } from './responders.js';
 import { Roles } from './roles.js';
-import { useRoom } from './room-data.js';
 import { StatusMark } from './status-mark.js';
 import { Tasks } from './tasks.js';
 import { UpdateIncident } from './update-incident.js';
 import { Updates } from './updates.js';
 import { nameOf } from './service-names.js';
-import { isOver, type Incident } from './words.js';
+import { isOver } from './words.js';
 
 /** One incident. Mails and the list lead here. */
 export default function IncidentPage({ params }: { params: Record<string, string> }): JSX.Element {
-  const id = params['id']!;
-  const query = useQuery({
-    queryKey: ['incidents', id],
-    queryFn: () => dataOf(api.GET('/v2/incidents/{id}', { params: { path: { id } } })),
-  });
+  const query = useIncident(params['id']!);
   return (
-    <Load query={query} subject={{ what: 'incident', home: '/incidents', homeName: 'All incidents' }}>
+    <Load query={query} subject={{ what: 'incident', home: '/incidents', homeName: t`All incidents` }}>
       {(incident) => <Shown incident={incident} />}
     </Load>
   );
@@ -48,11 +43,12 @@ function Shown({ incident }: { incident: Incident }): JSX.Element {
   }, [name]);
   const commander = useRoom(incident.id).data?.roles.find(({ role }) => role === 'commander');
   const over = isOver(status);
+  const lasted = atLength(Date.parse(resolvedAt ?? createdAt) - Date.parse(createdAt));
   return (
     <div class="page incident">
       <Link class="btn bare back" href="/incidents">
         <Icon name="left" />
-        Incidents
+        {t`Incidents`}
       </Link>
       <header class="page-head">
         <PriorityMark priority={priority} large />
@@ -61,36 +57,40 @@ function Shown({ incident }: { incident: Incident }): JSX.Element {
           <StatusMark status={status} />
           <span class="quiet">
             {over && resolvedAt ? (
-              <>
-                lasted {atLength(Date.parse(resolvedAt) - Date.parse(createdAt))}, until <At at={resolvedAt} />
-              </>
+              <Trans>
+                lasted {lasted}, until <At at={resolvedAt} />
+              </Trans>
             ) : (
-              <>
+              <Trans>
                 for <Age since={createdAt} />
-              </>
+              </Trans>
             )}
           </span>
           {commander && (
             <span>
-              <Icon name="star" /> {commander.userName ?? 'Former member'} commands
+              <Icon name="star" /> {t`${{ person: commander.userName ?? t`Former member` }} commands`}
             </span>
           )}
-          <span class="quiet">{`started by ${createdBy === null ? 'an integration' : (createdByName ?? 'Former member')}`}</span>
+          <span class="quiet">
+            {createdBy === null
+              ? t`started by an integration`
+              : t`started by ${{ person: createdByName ?? t`Former member` }}`}
+          </span>
         </p>
-        <div class="incident-acts" role="group" aria-label="Actions">
+        <div class="incident-acts" role="group" aria-label={t`Actions`}>
           <ActButton class="btn main" whyNot={mayNot} onClick={() => setChanging('update')}>
             <Icon name="edit" />
-            {over ? 'Change' : 'Update'}
+            {over ? t`Change` : t`Update`}
           </ActButton>
           {!over && (
             <ActButton class="btn" whyNot={mayNot} onClick={() => setChanging('resolve')}>
               <Icon name="check" />
-              Resolve
+              {t`Resolve`}
             </ActButton>
           )}
           <ActButton class="btn" whyNot={mayNot} onClick={() => setChanging('involved')}>
             <Icon name="people" />
-            Services and people
+            {t`Services and people`}
           </ActButton>
           {mayNot && <p class="quiet">{mayNot}</p>}
         </div>
@@ -99,7 +99,7 @@ function Shown({ incident }: { incident: Incident }): JSX.Element {
         <div class="stack">
           {(message !== name || description) && (
             <section class="card pad">
-              <h2>Description</h2>
+              <h2>{t`Description`}</h2>
               {message !== name && <p class="text">{message}</p>}
               {description && <p class="text">{description}</p>}
             </section>
@@ -132,9 +132,9 @@ function Impact({ incident }: { incident: Incident }): JSX.Element {
   const { data } = useServicesQuery();
   return (
     <section class="card pad">
-      <h2>Impacted services</h2>
+      <h2>{t`Impacted services`}</h2>
       {incident.impactedServices.length === 0 ? (
-        <p class="quiet">None named</p>
+        <p class="quiet">{t`None named`}</p>
       ) : (
         <ul class="rows">
           {incident.impactedServices.map((service) => {
@@ -157,9 +157,9 @@ function People({ incident }: { incident: Incident }): JSX.Element {
   const shownName = useResponderNames();
   return (
     <section class="card pad">
-      <h2>Responders</h2>
+      <h2>{t`Responders`}</h2>
       {responders.length === 0 ? (
-        <p class="quiet">None named</p>
+        <p class="quiet">{t`None named`}</p>
       ) : (
         <ul class="rows">
           {responders.map((responder) => {
@@ -174,7 +174,7 @@ function People({ incident }: { incident: Incident }): JSX.Element {
         </ul>
       )}
       <p class="quiet small">
-        {notifyStakeholders ? 'Stakeholders are notified of each new status.' : 'Stakeholders are not notified.'}
+        {notifyStakeholders ? t`Stakeholders are notified of each new status.` : t`Stakeholders are not notified.`}
       </p>
       {tags.length > 0 && (
         <p class="tag-list">

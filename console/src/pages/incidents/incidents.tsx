@@ -1,10 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
-import { answerOf, api } from '../../api/client.js';
+import { msg, t, Trans } from '#words';
 import { useServicesQuery } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
+import { type Incident, useIncidents } from '../../data/incidents.js';
+import { LoadEarlier } from '../../parts/load-earlier.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark } from '../../parts/marks.js';
 import { ActButton, Empty, Load } from '../../parts/states.js';
@@ -16,12 +17,17 @@ import { StartIncident } from './start-incident.js';
 import { StatusMark } from './status-mark.js';
 import { nameOf } from './service-names.js';
 import { Templates } from './templates.js';
-import { isOver, type Incident } from './words.js';
+import { isOver } from './words.js';
 
-const PAGE = 100;
-
-const FILTERS = { active: 'Active', over: 'Resolved', all: 'All' } as const;
+const FILTERS = { active: msg`Active`, over: msg`Resolved`, all: msg`All` } as const;
 type Filter = keyof typeof FILTERS;
+
+/** What is said where there are some of other teams. */
+const NONE_OF_OWN = {
+  active: msg`Your teams have no active incident`,
+  over: msg`Your teams have no resolved incident`,
+  all: msg`Your teams have no incident`,
+};
 
 const matches = (filter: Filter, { status }: Incident): boolean =>
   filter === 'all' || (filter === 'over') === isOver(status);
@@ -44,34 +50,26 @@ export default function Incidents(): JSX.Element {
   const allTeams = search.get('teams') === 'all' || (me.role === 'admin' && me.teamId === null);
   const mayNot = refusal(me, 'incidents');
   const [isStarting, setStarting] = useOpened(mayNot);
-  const query = useInfiniteQuery({
-    queryKey: ['incidents', 'list', allTeams],
-    initialPageParam: '',
-    queryFn: ({ pageParam }) =>
-      answerOf(
-        api.GET('/v2/incidents', { params: { query: { limit: PAGE, cursor: pageParam || undefined, allTeams } } }),
-      ),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
+  const query = useIncidents(allTeams);
   return (
     <div class="page">
       <header class="page-head">
-        <h1>Incidents</h1>
+        <h1>{t`Incidents`}</h1>
         <div class="end">
           {mayNot && <span class="quiet small">{mayNot}</span>}
           <ActButton class="btn" whyNot={mayNot} onClick={() => setTemplates(true)}>
-            Templates
+            {t`Templates`}
           </ActButton>
           <ActButton class="btn main" whyNot={mayNot} onClick={() => setStarting(true)}>
             <Icon name="plus" />
-            Start an incident
+            {t`Start an incident`}
           </ActButton>
         </div>
       </header>
-      <nav class="tabs" aria-label="Which incidents">
-        {(Object.entries(FILTERS) as [Filter, string][]).map(([name, label]) => (
+      <nav class="tabs" aria-label={t`Which incidents`}>
+        {(Object.keys(FILTERS) as Filter[]).map((name) => (
           <Link key={name} href={addressOf(name, allTeams)} aria-current={name === filter ? 'true' : undefined}>
-            {label}
+            {t(FILTERS[name])}
           </Link>
         ))}
       </nav>
@@ -90,22 +88,13 @@ export default function Incidents(): JSX.Element {
               )}
               {(allTeams ? me.teamId !== null : hidden > 0) && (
                 <p class="quiet">
-                  {hidden > 0 && `${hidden} of other teams. `}
+                  {hidden > 0 && <>{t`${hidden} of other teams.`} </>}
                   <Link class="link" href={addressOf(filter, !allTeams)}>
-                    {allTeams ? 'Only those of my teams' : 'Show those of all teams'}
+                    {allTeams ? t`Only those of my teams` : t`Show those of all teams`}
                   </Link>
                 </p>
               )}
-              {query.hasNextPage && (
-                <button
-                  type="button"
-                  class="btn"
-                  disabled={query.isFetchingNextPage}
-                  onClick={() => void query.fetchNextPage()}
-                >
-                  {query.isFetchingNextPage ? 'Loading…' : 'Load earlier ones'}
-                </button>
-              )}
+              <LoadEarlier query={query} />
             </>
           );
         }}
@@ -130,8 +119,10 @@ function List({ incidents }: { incidents: readonly Incident[] }): JSX.Element {
                 <Link href={`/incidents/${id}`}>{name}</Link>
               </h2>
               <p class="quiet small">
-                {impactedServices.map((service) => nameOf(service, services)).join(', ') || 'No service named'}
-                {incident.statusPageEntry?.enabled && ' · on the status page'}
+                {[
+                  impactedServices.map((service) => nameOf(service, services)).join(', ') || t`No service named`,
+                  ...(incident.statusPageEntry?.enabled ? [t`on the status page`] : []),
+                ].join(' · ')}
               </p>
             </div>
             <StatusMark status={status} />
@@ -141,9 +132,9 @@ function List({ incidents }: { incidents: readonly Incident[] }): JSX.Element {
                   <At at={createdAt} />, {atLength(Date.parse(resolvedAt) - Date.parse(createdAt))}
                 </>
               ) : (
-                <>
+                <Trans>
                   for <Age since={createdAt} />
-                </>
+                </Trans>
               )}
             </span>
           </li>
@@ -165,28 +156,21 @@ function Nothing({
   mayNot: string | null;
   onStart: () => void;
 }): JSX.Element {
-  if (hidden > 0)
-    return (
-      <Empty
-        icon="flame"
-        title={`Your teams have no ${filter === 'all' ? '' : `${FILTERS[filter].toLowerCase()} `}incident`}
-      />
-    );
+  if (hidden > 0) return <Empty icon="flame" title={t(NONE_OF_OWN[filter])} />;
   if (filter === 'over')
     return (
-      <Empty icon="flame" title="No incident was resolved yet">
-        <p>Resolved incidents stay here, with their timeline and postmortem.</p>
+      <Empty icon="flame" title={t`No incident was resolved yet`}>
+        <p>{t`Resolved incidents stay here, with their timeline and postmortem.`}</p>
       </Empty>
     );
   return (
     <Empty
       icon="flame"
-      title={filter === 'active' ? 'No incident is active' : 'There was no incident yet'}
-      first={{ label: 'Start one now', act: onStart, whyNot: mayNot }}
+      title={filter === 'active' ? t`No incident is active` : t`There was no incident yet`}
+      first={{ label: t`Start one now`, act: onStart, whyNot: mayNot }}
     >
       <p>
-        Start one when customers notice that something is wrong. It brings people together, and the status page can show
-        it.
+        {t`Start one when customers notice that something is wrong. It brings people together, and the status page can show it.`}
       </p>
     </Empty>
   );

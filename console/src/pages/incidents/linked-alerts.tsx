@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { plural, t } from '#words';
 import { standingOf } from '../../alerts/alert.js';
 import { firstAlerts } from '../../alerts/first-alerts.js';
 import { isWrongQuery, QueryProblem } from '../../alerts/query-problem.js';
 import { SearchWarnings } from '../../alerts/search-warnings.js';
-import { answerOf, api } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import { linkAlerts, unlinkAlert, useAlertsOfIncident } from '../../data/incidents.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
@@ -26,24 +26,15 @@ const OFFERED = 20;
 export function LinkedAlerts({ incidentId, mayNot }: { incidentId: string; mayNot: string | null }): JSX.Element {
   const [isLinking, setLinking] = useState(false);
   const { busy, error, send } = useSubmission();
-  const query = useQuery({
-    queryKey: ['incidents', incidentId, 'alerts'],
-    queryFn: () => answerOf(api.GET('/v2/incidents/{id}/alerts', { params: { path: { id: incidentId } } })),
-  });
-  const unlink = (alertId: string): Promise<boolean> =>
-    send(async () => {
-      const path = { id: incidentId, alertId };
-      await answerOf(api.DELETE('/v2/incidents/{id}/alerts/{alertId}', { params: { path } }));
-      await queries.invalidateQueries({ queryKey: ['incidents', incidentId, 'alerts'] });
-    });
+  const query = useAlertsOfIncident(incidentId);
   return (
     <section class="card pad">
-      <h2>Alerts</h2>
+      <h2>{t`Alerts`}</h2>
       {error !== null && <ErrorLine error={error} />}
       <Load query={query} rows={2}>
         {({ data: alerts, hidden = 0 }) => (
           <>
-            {alerts.length === 0 && hidden === 0 && <p class="quiet">None linked</p>}
+            {alerts.length === 0 && hidden === 0 && <p class="quiet">{t`None linked`}</p>}
             <ul class="rows">
               {alerts.map((alert) => (
                 <li key={alert.id}>
@@ -56,11 +47,11 @@ export function LinkedAlerts({ incidentId, mayNot }: { incidentId: string; mayNo
                   <span class="end">
                     <ActButton
                       class="btn bare square"
-                      aria-label={`Take the link back: ${alert.message}`}
-                      title="Take the link back"
+                      aria-label={t`Take the link back: ${{ alert: alert.message }}`}
+                      title={t`Take the link back`}
                       whyNot={mayNot}
                       disabled={busy}
-                      onClick={() => void unlink(alert.id)}
+                      onClick={() => void send(() => unlinkAlert(incidentId, alert.id))}
                     >
                       <Icon name="close" />
                     </ActButton>
@@ -68,11 +59,18 @@ export function LinkedAlerts({ incidentId, mayNot }: { incidentId: string; mayNo
                 </li>
               ))}
             </ul>
-            {hidden > 0 && <p class="quiet small">{hidden} more of teams that you are not in</p>}
+            {hidden > 0 && (
+              <p class="quiet small">
+                {plural(hidden, {
+                  one: '# more of teams that you are not in',
+                  other: '# more of teams that you are not in',
+                })}
+              </p>
+            )}
             <p>
               <ActButton class="btn" whyNot={mayNot} onClick={() => setLinking(true)}>
                 <Icon name="link" />
-                Link alerts…
+                {t`Link alerts…`}
               </ActButton>
             </p>
             {mayNot && <p class="quiet small">{mayNot}</p>}
@@ -105,14 +103,12 @@ function LinkAlerts({
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { busy, error, send } = useSubmission();
   const query = useQuery({
-    queryKey: ['alerts', 'to link', asked],
+    queryKey: ['alerts', 'to-link', asked],
     placeholderData: keepPreviousData,
     queryFn: () => firstAlerts(OFFERED, asked),
   });
   const save = async (): Promise<void> => {
-    const body = { alertIds: [...chosen] };
-    await answerOf(api.POST('/v2/incidents/{id}/alerts', { params: { path: { id: incidentId } }, body }));
-    await queries.invalidateQueries({ queryKey: ['incidents', incidentId, 'alerts'] });
+    await linkAlerts(incidentId, [...chosen]);
     onClose();
   };
   const choose = (id: string, isChosen: boolean): void => {
@@ -122,15 +118,15 @@ function LinkAlerts({
     setChosen(next);
   };
   return (
-    <Dialog title="Link alerts" onClose={onClose}>
+    <Dialog title={t`Link alerts`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(save)}>
         <Kept value={[...chosen]} />
         <label class="field">
-          <span class="field-label">Search</span>
+          <span class="field-label">{t`Search`}</span>
           <input
             class="input"
             type="search"
-            placeholder="The newest ones; or words, priority: P1, …"
+            placeholder={t`The newest ones; or words, priority: P1, …`}
             aria-invalid={isWrongQuery(query.error)}
             aria-describedby={isWrongQuery(query.error) ? 'link-problem' : undefined}
             value={text}
@@ -152,8 +148,8 @@ function LinkAlerts({
               <>
                 <SearchWarnings warnings={warnings} typed={asked} />
                 {found.length === 0 ? (
-                  <Empty icon="search" title="No alert is found">
-                    <p>Search with fewer words.</p>
+                  <Empty icon="search" title={t`No alert is found`}>
+                    <p>{t`Search with fewer words.`}</p>
                   </Empty>
                 ) : (
                   <>
@@ -183,7 +179,7 @@ function LinkAlerts({
                     </ul>
                     {totalCount > found.length && (
                       <p class="quiet small" role="status">
-                        The newest {found.length} of {totalCount}: find others with more words
+                        {t`The newest ${{ shown: found.length }} of ${{ all: totalCount }}: find others with more words`}
                       </p>
                     )}
                   </>
@@ -193,7 +189,11 @@ function LinkAlerts({
           </Load>
         )}
         <FormEnd onBack={onClose} disabled={busy || chosen.size === 0}>
-          {busy ? 'Linking…' : chosen.size > 1 ? `Link ${chosen.size} alerts` : 'Link it'}
+          {busy
+            ? t`Linking…`
+            : chosen.size > 1
+              ? plural(chosen.size, { one: 'Link # alert', other: 'Link # alerts' })
+              : t`Link it`}
         </FormEnd>
       </Form>
     </Dialog>

@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
+import { t } from '#words';
 import type { Schemas } from '../../api/client.js';
 import { usePeople, useTeams } from '../../api/directory.js';
+import type { Responder } from '../../data/incidents.js';
 import { Kept } from '../../parts/kept.js';
+import { FieldProblem } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
 import { people, teams } from '../../api/sources.js';
 import { Pick } from '../../parts/pick.js';
-import '../../parts/field.css';
-
-export type Responder = Schemas['ResponderView'];
 
 /** What responders are called: an incident may know their ids alone. */
 export function useResponderNames(): (responder: Responder) => string {
@@ -19,7 +19,7 @@ export function useResponderNames(): (responder: Responder) => string {
     people.find((person) => person.id === id)?.fullName ??
     email ??
     id ??
-    'Former member';
+    t`Former member`;
 }
 
 /** As the API takes them: by id, or by the name alone of what it does not know. */
@@ -38,7 +38,7 @@ export function Responders({
   const isFree = ({ id }: { id: string }): boolean => !responders.some((each) => each.id === id);
   return (
     <fieldset class="plain">
-      <legend class="field-label">Responders</legend>
+      <legend class="field-label">{t`Responders`}</legend>
       <Kept value={responders} />
       {responders.map((responder) => (
         <span class="line" key={shownName(responder)}>
@@ -47,7 +47,7 @@ export function Responders({
           <button
             type="button"
             class="btn bare square"
-            aria-label={`Without ${shownName(responder)}`}
+            aria-label={t`Without ${{ name: shownName(responder) }}`}
             onClick={() => onChange(responders.filter((each) => each !== responder))}
           >
             <Icon name="close" />
@@ -56,18 +56,19 @@ export function Responders({
       ))}
       <Pick
         isBare
-        label="Add a responder"
+        label={t`Add a responder`}
         value=""
         groups={[
-          { type: 'team', title: 'Teams', of: teams(isFree) },
-          { type: 'user', title: 'People', of: people(isFree) },
+          { type: 'team', title: t`Teams`, of: teams(isFree) },
+          { type: 'user', title: t`People`, of: people(isFree) },
         ]}
-        first={[['', 'Add a person…']]}
+        first={[['', t`Add a person…`]]}
         onChange={(choice) => {
           const [type, id] = choice.split(' ') as ['team' | 'user', string];
           if (id) onChange([...responders, { type, id }]);
         }}
       />
+      <FieldProblem path="responders" />
     </fieldset>
   );
 }

@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t, Trans } from '#words';
 import { useSignedIn } from '../../api/me.js';
 import { people } from '../../api/sources.js';
+import { assignRole, join, leave, useRoom, type Role } from '../../data/incidents.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
@@ -11,9 +13,10 @@ import { Pick } from '../../parts/pick.js';
 import { ActButton, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At } from '../../parts/time.js';
-import { assignRole, join, leave, roleName, ROLES, useRoom, type Role } from './room-data.js';
+import { ROLE_NAMES, ROLES } from './words.js';
 
-const FORMER = 'Former member';
+const roleName = (role: Role): string => t(ROLE_NAMES[role]);
+const shownName = (name: string | null | undefined): string => name ?? t`Former member`;
 
 /** Who leads, who does what, and who takes part. */
 export function Roles({ incidentId: id, mayNot }: { incidentId: string; mayNot: string | null }): JSX.Element {
@@ -23,7 +26,7 @@ export function Roles({ incidentId: id, mayNot }: { incidentId: string; mayNot: 
   const { busy, error, send } = useSubmission();
   return (
     <section class="card pad">
-      <h2>Roles</h2>
+      <h2>{t`Roles`}</h2>
       {error !== null && <ErrorLine error={error} />}
       <Load query={query} rows={3}>
         {({ roles, participants }) => {
@@ -31,25 +34,31 @@ export function Roles({ incidentId: id, mayNot }: { incidentId: string; mayNot: 
           const takesPart = participants.some(({ userId }) => userId === me.id);
           return (
             <>
-              {!commander && <p>Nobody is incident commander.</p>}
+              {!commander && <p>{t`Nobody is incident commander.`}</p>}
               <ul class="rows">
                 {roles.map(({ role, userId, userName, since }) => (
                   <li key={role}>
-                    <Face name={userName ?? FORMER} />
+                    <Face name={shownName(userName)} />
                     <span class="grow">
-                      <span class="strong">{userName ?? FORMER}</span>
+                      <span class="strong">{shownName(userName)}</span>
                       <br />
                       <span class="quiet small">
-                        {roleName(role)}, since <At at={since} />
+                        <Trans>
+                          {roleName(role)}, since <At at={since} />
+                        </Trans>
                       </span>
                     </span>
                     <ActButton
                       class="btn small"
-                      aria-label={`${userId === me.id ? 'Hand over…' : 'Change…'} ${roleName(role)}`}
+                      aria-label={
+                        userId === me.id
+                          ? t`Hand over… ${{ role: roleName(role) }}`
+                          : t`Change… ${{ role: roleName(role) }}`
+                      }
                       whyNot={mayNot}
                       onClick={() => setGiven(role)}
                     >
-                      {userId === me.id ? 'Hand over…' : 'Change…'}
+                      {userId === me.id ? t`Hand over…` : t`Change…`}
                     </ActButton>
                   </li>
                 ))}
@@ -63,7 +72,7 @@ export function Roles({ incidentId: id, mayNot }: { incidentId: string; mayNot: 
                     onClick={() => void send(() => assignRole(id, 'commander', me.id))}
                   >
                     <Icon name="star" />
-                    Take command
+                    {t`Take command`}
                   </ActButton>
                 )}
                 <ActButton
@@ -74,15 +83,15 @@ export function Roles({ incidentId: id, mayNot }: { incidentId: string; mayNot: 
                   }
                 >
                   <Icon name="plus" />
-                  Assign a role…
+                  {t`Assign a role…`}
                 </ActButton>
               </p>
-              <h3>In the incident</h3>
-              {participants.length === 0 && <p class="quiet">Nobody has joined yet.</p>}
+              <h3>{t`In the incident`}</h3>
+              {participants.length === 0 && <p class="quiet">{t`Nobody has joined yet.`}</p>}
               <ul class="people-line">
                 {participants.map(({ userId, userName }) => (
                   <li key={userId}>
-                    <Face name={userName ?? FORMER} /> {userName ?? FORMER}
+                    <Face name={shownName(userName)} /> {shownName(userName)}
                   </li>
                 ))}
               </ul>
@@ -93,7 +102,7 @@ export function Roles({ incidentId: id, mayNot }: { incidentId: string; mayNot: 
                   disabled={busy}
                   onClick={() => void send(() => (takesPart ? leave(id) : join(id)))}
                 >
-                  {takesPart ? 'Leave the incident' : 'Join the incident'}
+                  {takesPart ? t`Leave the incident` : t`Join the incident`}
                 </ActButton>
               </p>
               {given && (
@@ -101,7 +110,7 @@ export function Roles({ incidentId: id, mayNot }: { incidentId: string; mayNot: 
                   incidentId={id}
                   role={given}
                   holders={
-                    new Map(roles.map(({ role, userId, userName }) => [role, { userId, name: userName ?? FORMER }]))
+                    new Map(roles.map(({ role, userId, userName }) => [role, { userId, name: shownName(userName) }]))
                   }
                   onClose={() => setGiven(null)}
                 />
@@ -135,9 +144,9 @@ function GiveRole({
     onClose();
   };
   return (
-    <Dialog title="Assign a role" onClose={onClose}>
+    <Dialog title={t`Assign a role`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(save)}>
-        <SelectField label="Role" path="role" value={role} onChange={(value) => setRole(value as Role)}>
+        <SelectField label={t`Role`} path="role" value={role} onChange={(value) => setRole(value as Role)}>
           {ROLES.map((each) => (
             <option key={each} value={each}>
               {roleName(each)}
@@ -145,21 +154,21 @@ function GiveRole({
           ))}
         </SelectField>
         <Pick
-          label="Person"
+          label={t`Person`}
           path="userId"
-          hint={holder && `${holder.name} has this role now and hands it over`}
+          hint={holder && t`${{ person: holder.name }} has this role now and hands it over`}
           required
           value={userId}
           first={[
-            ['', 'Choose…'],
-            ...(holder?.userId === me.id ? [] : [[me.id, `${me.name} (me)`] as const]),
-            ...(holder ? [[NOBODY, 'Nobody'] as const] : []),
+            ['', t`Choose…`],
+            ...(holder?.userId === me.id ? [] : [[me.id, t`${{ name: me.name ?? '' }} (me)`] as const]),
+            ...(holder ? [[NOBODY, t`Nobody`] as const] : []),
           ]}
           groups={[{ of: people(({ id }) => id !== holder?.userId && id !== me.id) }]}
           onChange={setUser}
         />
         <FormEnd onBack={onClose} disabled={busy || userId === ''}>
-          {busy ? 'Saving…' : userId === NOBODY ? 'Take the role back' : 'Assign'}
+          {busy ? t`Saving…` : userId === NOBODY ? t`Take the role back` : t`Assign`}
         </FormEnd>
       </Form>
     </Dialog>

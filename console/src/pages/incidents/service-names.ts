@@ -1,5 +1,5 @@
 import type { Service } from '../../api/directory.js';
-import type { Incident } from './words.js';
+import type { Incident } from '../../data/incidents.js';
 
 /** What an impacted service is called; a deleted one has only its id. */
 export function nameOf(service: Incident['impactedServices'][number], services: readonly Service[] = []): string {

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
+import { t } from '#words';
 import { SelectField } from '../../parts/inputs.js';
-import { SEVERITIES, type Severity } from './words.js';
+import { SEVERITY_WORDS, type Severity } from './words.js';
 
 /** How bad the status page says that an incident is. */
 export function SeverityField({
@@ -13,10 +14,15 @@ export function SeverityField({
   onChange: (severity: Severity) => void;
 }): JSX.Element {
   return (
-    <SelectField label={label} value={value} onChange={(chosen) => onChange(chosen as Severity)}>
-      {SEVERITIES.map((each) => (
+    <SelectField
+      label={label}
+      path="statusPageEntry.severity"
+      value={value}
+      onChange={(chosen) => onChange(chosen as Severity)}
+    >
+      {Object.entries(SEVERITY_WORDS).map(([each, words]) => (
         <option key={each} value={each}>
-          {each}
+          {t(words)}
         </option>
       ))}
     </SelectField>

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
+import { t } from '#words';
 import type { Alert } from '../../alerts/alert.js';
-import { api, dataOf } from '../../api/client.js';
 import { useServicesQuery } from '../../api/directory.js';
-import { queries } from '../../api/queries.js';
+import { createIncident, type IncidentTemplate, type Responder, useIncidentTemplates } from '../../data/incidents.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { TextArea, TextField } from '../../parts/inputs.js';
@@ -13,10 +13,9 @@ import { useSubmission } from '../../parts/submit.js';
 import { respondersOf, servicesOf } from './from-alert.js';
 import { ImpactFields } from './impact-fields.js';
 import './incidents.css';
-import { type IncidentTemplate, useTemplates } from './templates.js';
 import { type Severity } from './words.js';
 import { SeverityField } from './severity-field.js';
-import { bodyOf, Responders, type Responder } from './responders.js';
+import { bodyOf, Responders } from './responders.js';
 import { Pick } from '../../parts/pick.js';
 import { PriorityField } from '../../parts/priority-fields.js';
 
@@ -47,7 +46,7 @@ export function StartIncident({ alert, onClose }: { alert?: Alert; onClose: () =
   const [severity, setSeverity] = useState<Severity | null>(null);
   const [tellStakeholders, setTellStakeholders] = useState(false);
   const [template, setTemplate] = useState<IncidentTemplate | null>(null);
-  const { data: templates = [] } = useTemplates();
+  const { data: templates = [] } = useIncidentTemplates();
   const { busy, error, send } = useSubmission();
   const [, navigate] = useLocation();
 
@@ -64,52 +63,46 @@ export function StartIncident({ alert, onClose }: { alert?: Alert; onClose: () =
   };
 
   const start = async (): Promise<void> => {
-    const { id } = await dataOf(
-      api.POST('/v2/incidents', {
-        body: {
-          name,
-          ...(template ? { templateId: template.id } : {}),
-          priority,
-          impactedServices: services,
-          responders: bodyOf(responders),
-          notifyStakeholders: tellStakeholders,
-          // The name, unless something else is said; not the message of the template.
-          ...(message.trim() ? { message } : template ? { message: name } : {}),
-          ...(alert ? { alertIds: [alert.id] } : {}),
-          // The heading that customers read, now or when it is published later.
-          statusPageEntry: {
-            enabled: isPublic === true,
-            severity: severity ?? severityOf(priority),
-            title: name,
-            ...(isPublic && publicText.trim() ? { message: publicText } : {}),
-          },
-        },
-      }),
-    );
-    void queries.invalidateQueries({ queryKey: ['incidents'] });
-    if (alert) void queries.invalidateQueries({ queryKey: ['alert', alert.id, 'incidents'] });
+    const { id } = await createIncident({
+      name,
+      ...(template ? { templateId: template.id } : {}),
+      priority,
+      impactedServices: services,
+      responders: bodyOf(responders),
+      notifyStakeholders: tellStakeholders,
+      // The name, unless something else is said; not the message of the template.
+      ...(message.trim() ? { message } : template ? { message: name } : {}),
+      ...(alert ? { alertIds: [alert.id] } : {}),
+      // The heading that customers read, now or when it is published later.
+      statusPageEntry: {
+        enabled: isPublic === true,
+        severity: severity ?? severityOf(priority),
+        title: name,
+        ...(isPublic && publicText.trim() ? { message: publicText } : {}),
+      },
+    });
     onClose();
     navigate(`/incidents/${id}`);
   };
 
   return (
-    <Dialog title="Start an incident" onClose={onClose}>
+    <Dialog title={t`Start an incident`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(start)}>
-        {alert && <p class="quiet">Taken over from the alert, which is linked to it. Nothing is published yet.</p>}
+        {alert && <p class="quiet">{t`Taken over from the alert, which is linked to it. Nothing is published yet.`}</p>}
         {templates.length > 0 && (
           <Pick
-            label="From a template"
+            label={t`From a template`}
             path="templateId"
             value={template?.id ?? ''}
             groups={[{ of: templates }]}
-            first={[['', 'None']]}
+            first={[['', t`None`]]}
             onChange={choose}
           />
         )}
         <TextField
-          label="Title"
-          path="message"
-          hint="What is wrong for customers"
+          label={t`Title`}
+          path="name"
+          hint={t`What is wrong for customers`}
           required
           maxLength={LONGEST_NAME}
           autoFocus
@@ -120,9 +113,9 @@ export function StartIncident({ alert, onClose }: { alert?: Alert; onClose: () =
         <ImpactFields services={services} onChange={setServices} />
         <Responders responders={responders} onChange={setResponders} />
         <TextArea
-          label="Description"
-          path="description"
-          hint="Internal: for your organisation, and for the people whom the incident notifies"
+          label={t`Description`}
+          path="message"
+          hint={t`Internal: for your organisation, and for the people whom the incident notifies`}
           rows={3}
           maxLength={15000}
           value={message}
@@ -131,7 +124,7 @@ export function StartIncident({ alert, onClose }: { alert?: Alert; onClose: () =
         <div>
           {priority === 'P1' ? (
             <fieldset class="plain">
-              <legend class="field-label">Status page</legend>
+              <legend class="field-label">{t`Status page`}</legend>
               {([true, false] as const).map((each) => (
                 <label key={String(each)} class="check">
                   <input
@@ -141,7 +134,7 @@ export function StartIncident({ alert, onClose }: { alert?: Alert; onClose: () =
                     checked={isPublic === each}
                     onChange={() => setPublic(each)}
                   />
-                  {each ? 'Show it on the status page now' : 'Nothing on the status page yet'}
+                  {each ? t`Show it on the status page now` : t`Nothing on the status page yet`}
                 </label>
               ))}
             </fieldset>
@@ -152,22 +145,22 @@ export function StartIncident({ alert, onClose }: { alert?: Alert; onClose: () =
                 checked={isPublic === true}
                 onChange={(event) => setPublic(event.currentTarget.checked)}
               />
-              Show it on the status page
+              {t`Show it on the status page`}
             </label>
           )}
           {isPublic && (
             <div class="for-public">
               <TextArea
-                label="First public update"
+                label={t`First public update`}
                 path="statusPageEntry.message"
-                hint="Customers read it on the status page"
+                hint={t`Customers read it on the status page`}
                 rows={3}
                 maxLength={15000}
                 value={publicText}
                 onChange={setPublicText}
               />
               <SeverityField
-                label="Severity on the status page"
+                label={t`Severity on the status page`}
                 value={severity ?? severityOf(priority)}
                 onChange={setSeverity}
               />
@@ -179,11 +172,11 @@ export function StartIncident({ alert, onClose }: { alert?: Alert; onClose: () =
               checked={tellStakeholders}
               onChange={(event) => setTellStakeholders(event.currentTarget.checked)}
             />
-            Notify stakeholders
+            {t`Notify stakeholders`}
           </label>
         </div>
         <FormEnd onBack={onClose} disabled={busy}>
-          {busy ? 'Starting…' : 'Start the incident'}
+          {busy ? t`Starting…` : t`Start the incident`}
         </FormEnd>
       </Form>
     </Dialog>

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { t } from '#words';
 import { Icon } from '../../parts/icon.js';
 import { STATUS_CLASSES, STATUS_ICONS, STATUS_WORDS, type Status } from './words.js';
 
@@ -7,7 +8,7 @@ export function StatusMark({ status }: { status: Status }): JSX.Element {
   return (
     <span class={`state ${STATUS_CLASSES[status]}`}>
       <Icon name={STATUS_ICONS[status]} />
-      {STATUS_WORDS[status]}
+      {t(STATUS_WORDS[status])}
     </span>
   );
 }

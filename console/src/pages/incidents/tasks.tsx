@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { useSignedIn } from '../../api/me.js';
 import { people } from '../../api/sources.js';
+import { addTask, removeTask, updateTask, useRoom, type Task } from '../../data/incidents.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
@@ -13,7 +15,6 @@ import { Pick } from '../../parts/pick.js';
 import { ActButton, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At } from '../../parts/time.js';
-import { addTask, removeTask, updateTask, useRoom, type Task } from './room-data.js';
 
 /** What is to be done, by whom, and what is done. */
 export function Tasks({ incidentId: id, mayNot }: { incidentId: string; mayNot: string | null }): JSX.Element {
@@ -34,10 +35,10 @@ export function Tasks({ incidentId: id, mayNot }: { incidentId: string; mayNot: 
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>Tasks{tasks.length > 0 && `, ${done} of ${tasks.length} done`}</h2>
+        <h2>{tasks.length > 0 ? t`Tasks, ${done} of ${{ all: tasks.length }} done` : t`Tasks`}</h2>
         <ActButton class="btn small" whyNot={mayNot} onClick={() => setWritten('new')}>
           <Icon name="plus" />
-          Add a task…
+          {t`Add a task…`}
         </ActButton>
       </div>
       {error !== null && <ErrorLine error={error} />}
@@ -45,7 +46,7 @@ export function Tasks({ incidentId: id, mayNot }: { incidentId: string; mayNot: 
         {() => (
           <>
             {tasks.length === 0 && (
-              <p class="quiet">No tasks yet. Add what somebody has to do, so that nobody does it twice.</p>
+              <p class="quiet">{t`No tasks yet. Add what somebody has to do, so that nobody does it twice.`}</p>
             )}
             <ul class="rows tasks">
               {tasks.map((task) => (
@@ -66,19 +67,19 @@ export function Tasks({ incidentId: id, mayNot }: { incidentId: string; mayNot: 
                       </span>
                     ) : task.assigneeId ? (
                       <span class="small">
-                        <Face name={task.assigneeName ?? 'Former member'} /> {task.assigneeName ?? 'Former member'}
+                        <Face name={task.assigneeName ?? t`Former member`} /> {task.assigneeName ?? t`Former member`}
                       </span>
                     ) : (
-                      <span class="quiet small">Nobody yet</span>
+                      <span class="quiet small">{t`Nobody yet`}</span>
                     )}
                     <Menu
                       className="btn bare square"
-                      ariaLabel={`Actions: ${task.description}`}
+                      ariaLabel={t`Actions: ${{ task: task.description }}`}
                       label={<Icon name="more" />}
                       whyNot={mayNot}
                       items={[
-                        { label: 'Change…', onSelect: () => setWritten(task) },
-                        { label: 'Remove', danger: true, onSelect: () => setRemoved(task) },
+                        { label: t`Change…`, onSelect: () => setWritten(task) },
+                        { label: t`Remove`, danger: true, onSelect: () => setRemoved(task) },
                       ]}
                     />
                   </span>
@@ -93,8 +94,8 @@ export function Tasks({ incidentId: id, mayNot }: { incidentId: string; mayNot: 
       )}
       {removed && (
         <Confirm
-          title="Remove this task?"
-          action="Remove"
+          title={t`Remove this task?`}
+          action={t`Remove`}
           onClose={() => setRemoved(null)}
           onConfirm={() => removeTask(id, removed.id)}
         >
@@ -129,10 +130,10 @@ function TaskForm({
     onClose();
   };
   return (
-    <Dialog title={task ? 'Change the task' : 'Add a task'} onClose={onClose}>
+    <Dialog title={task ? t`Change the task` : t`Add a task`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(save)}>
         <TextField
-          label="What is to be done"
+          label={t`What is to be done`}
           path="description"
           required
           autoFocus
@@ -141,19 +142,19 @@ function TaskForm({
           onChange={setDescription}
         />
         <Pick
-          label="Who does it"
+          label={t`Who does it`}
           path="assigneeId"
           value={assigneeId}
           nameOf={() => task?.assigneeName ?? undefined}
           first={[
-            ['', 'Nobody yet'],
-            [me.id, `${me.name} (me)`],
+            ['', t`Nobody yet`],
+            [me.id, t`${{ name: me.name ?? '' }} (me)`],
           ]}
           groups={[{ of: people(({ id }) => id !== me.id) }]}
           onChange={setAssignee}
         />
         <FormEnd onBack={onClose} disabled={busy}>
-          {busy ? 'Saving…' : task ? 'Save' : 'Add'}
+          {busy ? t`Saving…` : task ? t`Save` : t`Add`}
         </FormEnd>
       </Form>
     </Dialog>

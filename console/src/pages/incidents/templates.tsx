@@ -1,10 +1,14 @@
-import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
-import { everyPage, pageOf } from '../../api/directory.js';
-import { queries } from '../../api/queries.js';
-import { byName } from '../../parts/by-name.js';
+import { t } from '#words';
+import {
+  createIncidentTemplate,
+  deleteIncidentTemplate,
+  type IncidentTemplate,
+  storedIncidentTemplate,
+  updateIncidentTemplate,
+  useIncidentTemplates,
+} from '../../data/incidents.js';
 import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
@@ -17,34 +21,18 @@ import { useSubmission } from '../../parts/submit.js';
 import { ImpactFields } from './impact-fields.js';
 import { PriorityField } from '../../parts/priority-fields.js';
 
-export type IncidentTemplate = Schemas['IncidentTemplateView'];
-
-const KEY = ['incident-templates'];
-
-/** Those of one's teams and those of all, by name. */
-export const useTemplates = (): UseQueryResult<IncidentTemplate[]> =>
-  useQuery({
-    queryKey: KEY,
-    queryFn: () =>
-      everyPage((cursor) => answerOf(api.GET('/v2/incident-templates', { params: { query: pageOf(cursor) } }))).then(
-        (all) => all.sort(byName),
-      ),
-  });
-
-const reread = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
-
 /** The templates from which incidents are started. */
 export function Templates({ onClose }: { onClose: () => void }): JSX.Element {
-  const query = useTemplates();
+  const query = useIncidentTemplates();
   const [edited, setEdited] = useState<IncidentTemplate | 'new' | null>(null);
   if (edited !== null)
     return <TemplateForm template={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />;
   return (
-    <Dialog title="Incident templates" onClose={onClose}>
+    <Dialog title={t`Incident templates`} onClose={onClose}>
       <Load query={query} rows={3}>
         {(templates) =>
           templates.length === 0 ? (
-            <p class="quiet">None yet. A template fills in what incidents of one sort have in common.</p>
+            <p class="quiet">{t`None yet. A template fills in what incidents of one sort have in common.`}</p>
           ) : (
             <ul class="rows">
               {templates.map((template) => (
@@ -57,10 +45,10 @@ export function Templates({ onClose }: { onClose: () => void }): JSX.Element {
                   <button
                     type="button"
                     class="btn small"
-                    aria-label={`Change ${template.name}`}
+                    aria-label={t`Change ${{ name: template.name }}`}
                     onClick={() => setEdited(template)}
                   >
-                    Change
+                    {t`Change`}
                   </button>
                 </li>
               ))}
@@ -70,11 +58,11 @@ export function Templates({ onClose }: { onClose: () => void }): JSX.Element {
       </Load>
       <div class="form-end">
         <button type="button" class="btn" onClick={onClose}>
-          Close
+          {t`Close`}
         </button>
         <button type="button" class="btn main" onClick={() => setEdited('new')}>
           <Icon name="plus" />
-          New template
+          {t`New template`}
         </button>
       </div>
     </Dialog>
@@ -98,26 +86,31 @@ function TemplateForm({ template, onClose }: { template: IncidentTemplate | null
     ...{ name, message, priority, description: description || null, impactedServices: services },
     ...{ notifyStakeholders: tells, stakeholderNotice: notice },
   };
-  const changes = useChanges(body, template);
+  const changes = useChanges(body, template, {
+    labels: {
+      name: t`Template name`,
+      message: t`Title`,
+      description: t`Description`,
+      priority: t`Priority`,
+      impactedServices: t`Impacted services`,
+      notifyStakeholders: t`Notify stakeholders`,
+      stakeholderNotice: t`Public title`,
+    },
+  });
   const save = async (): Promise<void> => {
-    if (template) {
-      const params = { path: { id: template.id } };
-      const changed = await changes(() => dataOf(api.GET('/v2/incident-templates/{id}', { params })));
-      await answerOf(api.PATCH('/v2/incident-templates/{id}', { params, body: changed }));
-    } else await answerOf(api.POST('/v2/incident-templates', { body }));
-    await reread();
+    if (template) await updateIncidentTemplate(template.id, await changes(() => storedIncidentTemplate(template.id)));
+    else await createIncidentTemplate(body);
     onClose();
   };
   const remove = async (id: string): Promise<void> => {
-    await answerOf(api.DELETE('/v2/incident-templates/{id}', { params: { path: { id } } }));
-    await reread();
+    await deleteIncidentTemplate(id);
     onClose();
   };
   return (
-    <Dialog title={template ? `Change ${template.name}` : 'New template'} onClose={onClose}>
+    <Dialog title={template ? t`Change ${{ name: template.name }}` : t`New template`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(save)}>
         <TextField
-          label="Template name"
+          label={t`Template name`}
           path="name"
           required
           maxLength={200}
@@ -125,9 +118,9 @@ function TemplateForm({ template, onClose }: { template: IncidentTemplate | null
           value={name}
           onChange={setName}
         />
-        <TextField label="Title" path="message" required maxLength={500} value={message} onChange={setMessage} />
+        <TextField label={t`Title`} path="message" required maxLength={500} value={message} onChange={setMessage} />
         <TextArea
-          label="Description"
+          label={t`Description`}
           path="description"
           rows={2}
           maxLength={15000}
@@ -141,16 +134,17 @@ function TemplateForm({ template, onClose }: { template: IncidentTemplate | null
           onTells={setTells}
           told={told}
           onTold={setTold}
-          hint="What stakeholders read in place of the title"
+          path="stakeholderNotice.message"
+          hint={t`What stakeholders read in place of the title`}
           maxLength={500}
         />
         {template && (
           <button type="button" class="btn danger" disabled={busy} onClick={() => void send(() => remove(template.id))}>
-            Remove the template
+            {t`Remove the template`}
           </button>
         )}
         <FormEnd onBack={onClose} disabled={busy}>
-          {busy ? 'Saving…' : 'Save'}
+          {busy ? t`Saving…` : t`Save`}
         </FormEnd>
       </Form>
     </Dialog>

@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import { t } from '#words';
+import { type Incident, updateIncident } from '../../data/incidents.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
 import { useSubmission } from '../../parts/submit.js';
-import { STATUSES, STATUS_WORDS, type Incident, type Severity, type Status } from './words.js';
+import { STATUSES, STATUS_WORDS, type Severity, type Status } from './words.js';
 import { SeverityField } from './severity-field.js';
 
 /** A new status, and what the public is told. */
@@ -31,31 +31,25 @@ export function UpdateIncident({
   /** Asked when it is published: an incident that was started from an alert is called as that is. */
   const [title, setTitle] = useState(entry?.title ?? '');
   const { busy, error, send } = useSubmission();
-  const id = incident.id;
 
   const save = async (): Promise<void> => {
     const wasPublic = entry?.enabled ?? false;
     const text = message.trim();
-    await answerOf(
-      api.PATCH('/v2/incidents/{id}', {
-        params: { path: { id } },
-        body: {
-          ...(status === incident.status ? {} : { status }),
-          // What the form does not change stays as others have made it.
-          ...((isPublic || wasPublic) &&
-          (isPublic !== wasPublic || severity !== (entry?.severity ?? 'minor') || text !== '')
-            ? {
-                statusPageEntry: {
-                  ...{ enabled: isPublic, severity },
-                  ...(isPublic && !wasPublic ? { title } : {}),
-                  ...(isPublic && text ? { message: text } : {}),
-                },
-              }
-            : {}),
-        },
-      }),
-    );
-    await queries.invalidateQueries({ queryKey: ['incidents'] });
+    const isEntryChanged =
+      (isPublic || wasPublic) && (isPublic !== wasPublic || severity !== (entry?.severity ?? 'minor') || text !== '');
+    await updateIncident(incident.id, {
+      ...(status === incident.status ? {} : { status }),
+      // What the form does not change stays as others have made it.
+      ...(isEntryChanged
+        ? {
+            statusPageEntry: {
+              ...{ enabled: isPublic, severity },
+              ...(isPublic && !wasPublic ? { title } : {}),
+              ...(isPublic && text ? { message: text } : {}),
+            },
+          }
+        : {}),
+    });
     onClose();
   };
 
@@ -64,16 +58,18 @@ export function UpdateIncident({
 
   return (
     <Dialog
-      title={isForPublic ? 'Public update' : proposed === 'resolved' ? 'Resolve the incident' : 'Update the incident'}
+      title={
+        isForPublic ? t`Public update` : proposed === 'resolved' ? t`Resolve the incident` : t`Update the incident`
+      }
       onClose={onClose}
     >
       <Form error={error} onSubmit={() => void send(save)}>
         <SelectField
-          label="Status"
+          label={t`Status`}
           path="status"
           hint={
             incident.responders.length > 0 || incident.notifyStakeholders
-              ? 'A new status notifies the people whom the incident names'
+              ? t`A new status notifies the people whom the incident names`
               : undefined
           }
           value={status}
@@ -81,21 +77,21 @@ export function UpdateIncident({
         >
           {STATUSES.map((each) => (
             <option key={each} value={each}>
-              {STATUS_WORDS[each]}
+              {t(STATUS_WORDS[each])}
             </option>
           ))}
         </SelectField>
         <label class="check">
           <input type="checkbox" checked={isPublic} onChange={(event) => setPublic(event.currentTarget.checked)} />
-          Show it on the status page
+          {t`Show it on the status page`}
         </label>
         {isPublic && (
           <div class="for-public">
             {!entry?.enabled && (
               <TextField
-                label="Public title"
-                path="title"
-                hint="The heading on the status page"
+                label={t`Public title`}
+                path="statusPageEntry.title"
+                hint={t`The heading on the status page`}
                 required
                 maxLength={500}
                 value={title}
@@ -103,11 +99,11 @@ export function UpdateIncident({
               />
             )}
             <TextArea
-              label="Public update"
-              path="message"
+              label={t`Public update`}
+              path="statusPageEntry.message"
               hint={
                 <>
-                  <Icon name="globe" /> Everybody reads it on the status page, and its subscribers get it by mail
+                  <Icon name="globe" /> {t`Everybody reads it on the status page, and its subscribers get it by mail`}
                 </>
               }
               rows={3}
@@ -117,11 +113,11 @@ export function UpdateIncident({
               value={message}
               onChange={setMessage}
             />
-            <SeverityField label="Severity on the status page" value={severity} onChange={setSeverity} />
+            <SeverityField label={t`Severity on the status page`} value={severity} onChange={setSeverity} />
           </div>
         )}
         <FormEnd onBack={onClose} disabled={busy}>
-          {busy ? 'Saving…' : buttonOf(status === 'resolved' && incident.status !== 'resolved', isNews)}
+          {busy ? t`Saving…` : buttonOf(status === 'resolved' && incident.status !== 'resolved', isNews)}
         </FormEnd>
       </Form>
     </Dialog>
@@ -129,6 +125,6 @@ export function UpdateIncident({
 }
 
 function buttonOf(resolves: boolean, publishes: boolean): string {
-  if (resolves) return publishes ? 'Resolve and publish' : 'Resolve';
-  return publishes ? 'Publish' : 'Save';
+  if (resolves) return publishes ? t`Resolve and publish` : t`Resolve`;
+  return publishes ? t`Publish` : t`Save`;
 }

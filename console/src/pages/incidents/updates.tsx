@@ -1,15 +1,23 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
+import {
+  type Incident,
+  type InternalUpdate,
+  postInternally,
+  removeInternal,
+  useInternalUpdates,
+} from '../../data/incidents.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
+import { LoadEarlier } from '../../parts/load-earlier.js';
 import { Linked } from '../../parts/linked.js';
 import { ActButton, explain, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At } from '../../parts/time.js';
 import { isChord } from '../../shell/key-map.js';
-import { postInternally, removeInternal, useInternalUpdates, type InternalUpdate } from './room-data.js';
 import { StatusMark } from './status-mark.js';
-import type { Incident } from './words.js';
+import { SEVERITY_WORDS } from './words.js';
 import '../../parts/field.css';
 
 type PublicUpdate = NonNullable<NonNullable<Incident['statusPageEntry']>['updates']>[number];
@@ -30,18 +38,20 @@ export function Updates({
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>Updates</h2>
-        {entry?.enabled ? (
-          <span class="tag">on the status page, {entry.severity}</span>
-        ) : (
-          <span class="tag">not on the status page</span>
-        )}
+        <h2>{t`Updates`}</h2>
+        <span class="tag">
+          {!entry?.enabled
+            ? t`not on the status page`
+            : entry.severity
+              ? t`on the status page, ${{ severity: t(SEVERITY_WORDS[entry.severity]) }}`
+              : t`on the status page`}
+        </span>
       </div>
       <Internal id={incident.id} mayNot={mayNot} />
       <p class="acts-line">
         <ActButton class="btn small" whyNot={mayNot} onClick={onPublish}>
           <Icon name="globe" />
-          Write a public update…
+          {t`Write a public update…`}
         </ActButton>
       </p>
       <Load query={query} rows={2}>
@@ -50,14 +60,14 @@ export function Updates({
           const updates = merged(entry?.updates ?? [], internal);
           return (
             <>
-              {updates.length === 0 && <p class="quiet">Nothing was written yet.</p>}
+              {updates.length === 0 && <p class="quiet">{t`Nothing was written yet.`}</p>}
               <ol class="updates">
                 {updates.map((update) =>
                   'status' in update ? (
                     <li key={`${update.at} ${update.status}`} class="for-public">
                       <p class="head-line">
                         <span class="for">
-                          <Icon name="globe" /> Public
+                          <Icon name="globe" /> {t`Public`}
                         </span>
                         <StatusMark status={update.status} />
                         <span class="quiet">
@@ -70,7 +80,7 @@ export function Updates({
                     <li key={update.id} class="internal">
                       <p class="head-line">
                         <span class="for">
-                          <Icon name="people" /> Internal
+                          <Icon name="people" /> {t`Internal`}
                         </span>
                         <span class="strong">{update.createdBy.name}</span>
                         <span class="quiet">
@@ -78,7 +88,7 @@ export function Updates({
                         </span>
                         <ActButton
                           class="btn bare square end"
-                          aria-label="Remove this internal update"
+                          aria-label={t`Remove this internal update`}
                           whyNot={mayNot}
                           onClick={() => setRemoved(update)}
                         >
@@ -90,24 +100,15 @@ export function Updates({
                   ),
                 )}
               </ol>
-              {query.hasNextPage && (
-                <button
-                  type="button"
-                  class="btn"
-                  disabled={query.isFetchingNextPage}
-                  onClick={() => void query.fetchNextPage()}
-                >
-                  {query.isFetchingNextPage ? 'Loading…' : 'Load earlier ones'}
-                </button>
-              )}
+              <LoadEarlier query={query} />
             </>
           );
         }}
       </Load>
       {removed && (
         <Confirm
-          title="Remove this internal update?"
-          action="Remove"
+          title={t`Remove this internal update?`}
+          action={t`Remove`}
           onClose={() => setRemoved(null)}
           onConfirm={() => removeInternal(incident.id, removed.id)}
         >
@@ -147,13 +148,13 @@ function Internal({ id, mayNot }: { id: string; mayNot: string | null }): JSX.El
       }}
     >
       <label class="for" for="internal-update">
-        <Icon name="people" /> Internal update
+        <Icon name="people" /> {t`Internal update`}
       </label>
       <textarea
         id="internal-update"
         rows={2}
         maxLength={4000}
-        placeholder={mayNot ?? 'Only people who may see this incident read it'}
+        placeholder={mayNot ?? t`Only people who may see this incident read it`}
         disabled={mayNot !== null}
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
@@ -162,11 +163,11 @@ function Internal({ id, mayNot }: { id: string; mayNot: string | null }): JSX.El
         }}
       />
       <ActButton type="submit" class="btn" whyNot={mayNot} disabled={busy}>
-        {busy ? 'Posting…' : 'Post internally'}
+        {busy ? t`Posting…` : t`Post internally`}
       </ActButton>
       {error !== null && (
         <p class="field-problem" role="alert">
-          Not posted: {explain(error)}
+          {t`Not posted: ${{ reason: explain(error) }}`}
         </p>
       )}
     </form>
