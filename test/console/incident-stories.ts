@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import { createTeam, createTenant, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
@@ -109,6 +110,48 @@ export const incidentStories = (desk: () => Desk): void =>
       await page.getByRole('link', { name: 'Incidents', exact: true }).click();
       await page.getByRole('link', { name: 'Resolved' }).click();
       await page.getByRole('link', { name: 'Cards are declined' }).waitFor();
+    });
+
+    it('what is wrong with an entry of a postmortem stands at that entry, also where others are left out or come in another order', async () => {
+      const { app, ada } = desk();
+      const send = async (path: string, body: object): Promise<string> => {
+        const { body: answer } = await app.http.post(path).set('Authorization', `Bearer ${ada.token}`).send(body);
+        return (answer as { data: { id: string } }).data.id;
+      };
+      const incidentId = await send('/v2/incidents', { name: 'Refunds are late' });
+      const id = await send('/v2/postmortems', {
+        ...{ incidentId, summary: 'Refunds came a day late.' },
+        timeline: [{ time: '2026-05-04T10:00:00Z', description: 'The queue grew' }],
+      });
+      const { page } = await desk().window(`/postmortems/${id}`);
+      await page.getByRole('button', { name: 'Edit' }).click();
+      /** Longer than the field lets one type. */
+      const overfill = async (field: Locator): Promise<void> => {
+        await field.evaluate((input) =>
+          (input as unknown as { removeAttribute(name: string): void }).removeAttribute('maxlength'),
+        );
+        await field.fill('x'.repeat(5001));
+      };
+      // The first item is empty, and not sent; the second moment was before the first.
+      await page.getByRole('button', { name: 'Add an action item' }).click();
+      await page.getByRole('button', { name: 'Add an action item' }).click();
+      await overfill(page.getByLabel('Action item 2', { exact: true }));
+      await page.getByRole('button', { name: 'Add a moment' }).click();
+      await page.getByLabel('Time of moment 2').fill('2026-05-04T08:00');
+      await overfill(page.getByLabel('Moment 2', { exact: true }));
+      await page.getByRole('button', { name: 'Save' }).click();
+      const problem = page.locator('.entry', { has: page.getByLabel('Moment 2', { exact: true }) }).getByRole('alert');
+      await problem.waitFor();
+      expect(await problem.innerText()).toMatch(/5000/);
+      const itemProblem = page.locator('.entry', { has: page.getByLabel('Action item 2', { exact: true }) });
+      expect(await itemProblem.getByRole('alert').innerText()).toMatch(/5000/);
+      expect(await page.getByRole('alert').count()).toBe(2);
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.getByLabel('Action item 2', { exact: true }).fill('Pay out by the hour');
+      await page.getByLabel('Moment 2', { exact: true }).fill('A worker stopped');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await seen(page, 'Pay out by the hour');
+      expect(await page.locator('.moments li .text').allInnerTexts()).toEqual(['A worker stopped', 'The queue grew']);
     });
 
     it('one is started from an alert, and worked on by people with roles, tasks and internal updates', async () => {

@@ -1,20 +1,23 @@
 import type { JSX } from 'preact';
+import { t } from '#words';
 import { eventText } from '../../../../src/incidents/postmortems/domain/report.js';
 import { useState } from 'preact/hooks';
-import { answerOf, api, dataOf } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import {
+  type ActionItem,
+  type Moment,
+  type Postmortem,
+  storedPostmortem,
+  updatePostmortem,
+} from '../../data/postmortems.js';
 import { useChanges } from '../../parts/changes.js';
-import { Form } from '../../parts/form.js';
+import { FieldProblem } from '../../parts/field.js';
+import { Cancel, Form } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { TextArea } from '../../parts/inputs.js';
 import { MomentField } from '../../parts/time-fields.js';
 import { useSubmission } from '../../parts/submit.js';
-import { leaving } from '../../parts/typed.js';
 import { now } from '../../parts/time.js';
-import { ACTION_WORDS, type Postmortem } from './postmortem.js';
-
-type Moment = Postmortem['timeline'][number];
-type Item = Postmortem['actionItems'][number];
+import { ACTION_WORDS } from './postmortem.js';
 
 /** A row of a list, with a key that stays while others come and go. */
 type Row<Value> = Value & { key: number };
@@ -26,39 +29,43 @@ const rowOf = <Value,>(value: Value): Row<Value> => ({ ...value, key: keys++ });
 export function Editor({ postmortem, onDone }: { postmortem: Postmortem; onDone: () => void }): JSX.Element {
   const [summary, setSummary] = useState(postmortem.summary);
   const [rootCause, setRootCause] = useState(postmortem.rootCause ?? '');
-  const [items, setItems] = useState(() => postmortem.actionItems.map(rowOf<Item>));
+  const [items, setItems] = useState(() => postmortem.actionItems.map(rowOf<ActionItem>));
   const [moments, setMoments] = useState(() =>
     postmortem.timeline.map((moment) => rowOf<Moment>({ ...moment, description: eventText(moment.description) })),
   );
+  /** Where each entry stands in what was sent last, in which others are left out or come in another order: what is wrong with it stands there. */
+  const [paths, setPaths] = useState<ReadonlyMap<number, string>>(new Map());
   const { busy, error, send } = useSubmission();
+  const writtenItems = items.filter(isWritten);
+  const writtenMoments = moments.filter(isWritten).sort((a, b) => Date.parse(a.time) - Date.parse(b.time));
   const body = {
     summary,
     rootCause: rootCause.trim() || null,
-    actionItems: items
-      .filter(({ description }) => description.trim() !== '')
-      .map(({ description, assignee, status = 'pending' }) => ({
-        description,
-        status,
-        ...(assignee ? { assignee } : {}),
-      })),
-    timeline: moments
-      .filter(({ description }) => description.trim() !== '')
-      .map(({ time, description }) => ({ time, description }))
-      .sort((a, b) => Date.parse(a.time) - Date.parse(b.time)),
+    actionItems: writtenItems.map(({ description, assignee, status = 'pending' }) => ({
+      description,
+      status,
+      ...(assignee ? { assignee } : {}),
+    })),
+    timeline: writtenMoments.map(({ time, description }) => ({ time, description })),
   };
-  const changes = useChanges(body, postmortem);
+  const changes = useChanges(body, postmortem, {
+    labels: {
+      summary: t`Summary`,
+      rootCause: t`Root cause`,
+      actionItems: t`Action items`,
+      timeline: t`Timeline`,
+    },
+  });
   const save = async (): Promise<void> => {
-    const params = { path: { id: postmortem.id } };
-    const changedFields = await changes(() => dataOf(api.GET('/v2/postmortems/{id}', { params })));
-    await answerOf(api.PATCH('/v2/postmortems/{id}', { params, body: changedFields }));
-    await queries.invalidateQueries({ queryKey: ['postmortems'] });
+    setPaths(new Map([...pathsIn('actionItems', writtenItems), ...pathsIn('timeline', writtenMoments)]));
+    await updatePostmortem(postmortem.id, await changes(() => storedPostmortem(postmortem.id)));
     onDone();
   };
   return (
     <Form error={error} onSubmit={() => void send(save)}>
       <section class="card pad form">
         <TextArea
-          label="Summary"
+          label={t`Summary`}
           path="summary"
           rows={4}
           required
@@ -68,7 +75,7 @@ export function Editor({ postmortem, onDone }: { postmortem: Postmortem; onDone:
           onChange={setSummary}
         />
         <TextArea
-          label="Root cause"
+          label={t`Root cause`}
           path="rootCause"
           rows={4}
           maxLength={20000}
@@ -77,13 +84,14 @@ export function Editor({ postmortem, onDone }: { postmortem: Postmortem; onDone:
         />
       </section>
       <fieldset class="card pad">
-        <legend class="unseen">Action items</legend>
-        <h2>Action items</h2>
+        <legend class="unseen">{t`Action items`}</legend>
+        <h2>{t`Action items`}</h2>
         {items.map((item, place) => (
           <ItemFields
             key={item.key}
             item={item}
             place={place + 1}
+            path={paths.get(item.key)}
             onChange={(change) => setItems(changed(items, item.key, change))}
             onRemove={() => setItems(items.filter(({ key }) => key !== item.key))}
           />
@@ -91,20 +99,22 @@ export function Editor({ postmortem, onDone }: { postmortem: Postmortem; onDone:
         <button
           type="button"
           class="btn"
-          onClick={() => setItems([...items, rowOf<Item>({ description: '', status: 'pending' })])}
+          onClick={() => setItems([...items, rowOf<ActionItem>({ description: '', status: 'pending' })])}
         >
           <Icon name="plus" />
-          Add an action item
+          {t`Add an action item`}
         </button>
+        <FieldProblem path="actionItems" />
       </fieldset>
       <fieldset class="card pad">
-        <legend class="unseen">Timeline</legend>
-        <h2>Timeline</h2>
+        <legend class="unseen">{t`Timeline`}</legend>
+        <h2>{t`Timeline`}</h2>
         {moments.map((moment, place) => (
           <MomentFields
             key={moment.key}
             moment={moment}
             place={place + 1}
+            path={paths.get(moment.key)}
             onChange={(change) => setMoments(changed(moments, moment.key, change))}
             onRemove={() => setMoments(moments.filter(({ key }) => key !== moment.key))}
           />
@@ -115,20 +125,24 @@ export function Editor({ postmortem, onDone }: { postmortem: Postmortem; onDone:
           onClick={() => setMoments([...moments, rowOf<Moment>(nextMoment(moments.at(-1)))])}
         >
           <Icon name="plus" />
-          Add a moment
+          {t`Add a moment`}
         </button>
+        <FieldProblem path="timeline" />
       </fieldset>
       <div class="form-end save">
-        <button type="button" class="btn" onClick={({ currentTarget }) => leaving(currentTarget.form!, onDone)}>
-          Cancel
-        </button>
+        <Cancel onBack={onDone} />
         <button class="btn main" disabled={busy}>
-          {busy ? 'Saving…' : 'Save'}
+          {busy ? t`Saving…` : t`Save`}
         </button>
       </div>
     </Form>
   );
 }
+
+const isWritten = ({ description }: { description: string }): boolean => description.trim() !== '';
+
+const pathsIn = (list: 'actionItems' | 'timeline', rows: readonly { key: number }[]): [key: number, path: string][] =>
+  rows.map(({ key }, index) => [key, `${list}.${index}`]);
 
 const changed = <Value,>(rows: readonly Row<Value>[], key: number, change: Partial<Value>): Row<Value>[] =>
   rows.map((row) => (row.key === key ? { ...row, ...change } : row));
@@ -142,47 +156,51 @@ const nextMoment = (last: Moment | undefined): Moment => ({
 function ItemFields({
   item,
   place,
+  path,
   onChange,
   onRemove,
 }: {
-  item: Item;
+  item: ActionItem;
   place: number;
-  onChange: (change: Partial<Item>) => void;
+  /** Of it in the request; undefined: it is in none. */
+  path: string | undefined;
+  onChange: (change: Partial<ActionItem>) => void;
   onRemove: () => void;
 }): JSX.Element {
   return (
     <div class="entry item">
       <input
         class="input"
-        aria-label={`Action item ${place}`}
-        placeholder="What is to be done"
+        aria-label={t`Action item ${place}`}
+        placeholder={t`What is to be done`}
         maxLength={5000}
         value={item.description}
         onInput={(event) => onChange({ description: event.currentTarget.value })}
       />
       <input
         class="input"
-        aria-label={`Who does action item ${place}`}
-        placeholder="Who"
+        aria-label={t`Who does action item ${place}`}
+        placeholder={t`Who`}
         maxLength={200}
         value={item.assignee ?? ''}
         onInput={(event) => onChange({ assignee: event.currentTarget.value })}
       />
       <select
         class="input"
-        aria-label={`State of action item ${place}`}
+        aria-label={t`State of action item ${place}`}
         value={item.status}
-        onChange={(event) => onChange({ status: event.currentTarget.value as Item['status'] })}
+        onChange={(event) => onChange({ status: event.currentTarget.value as ActionItem['status'] })}
       >
         {Object.entries(ACTION_WORDS).map(([value, words]) => (
           <option key={value} value={value}>
-            {words}
+            {t(words)}
           </option>
         ))}
       </select>
-      <button type="button" class="btn bare square" aria-label={`Remove action item ${place}`} onClick={onRemove}>
+      <button type="button" class="btn bare square" aria-label={t`Remove action item ${place}`} onClick={onRemove}>
         <Icon name="trash" />
       </button>
+      {path && <FieldProblem path={path} />}
     </div>
   );
 }
@@ -190,18 +208,21 @@ function ItemFields({
 function MomentFields({
   moment,
   place,
+  path,
   onChange,
   onRemove,
 }: {
   moment: Moment;
   place: number;
+  /** Of it in the request; undefined: it is in none. */
+  path: string | undefined;
   onChange: (change: Partial<Moment>) => void;
   onRemove: () => void;
 }): JSX.Element {
   return (
     <div class="entry moment">
       <MomentField
-        label={`Time of moment ${place}`}
+        label={t`Time of moment ${place}`}
         isBare
         required
         value={Date.parse(moment.time)}
@@ -210,15 +231,16 @@ function MomentFields({
       <textarea
         class="input"
         rows={1}
-        aria-label={`Moment ${place}`}
-        placeholder="What happened"
+        aria-label={t`Moment ${place}`}
+        placeholder={t`What happened`}
         maxLength={5000}
         value={moment.description}
         onInput={(event) => onChange({ description: event.currentTarget.value })}
       />
-      <button type="button" class="btn bare square" aria-label={`Remove moment ${place}`} onClick={onRemove}>
+      <button type="button" class="btn bare square" aria-label={t`Remove moment ${place}`} onClick={onRemove}>
         <Icon name="trash" />
       </button>
+      {path && <FieldProblem path={path} />}
     </div>
   );
 }

@@ -1,11 +1,19 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
+import { type MessageDescriptor, msg, t, Trans } from '#words';
 import { eventText } from '../../../../src/incidents/postmortems/domain/report.js';
 import { useEffect, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { refusal, useSignedIn, type Me } from '../../api/me.js';
-import { queries } from '../../api/queries.js';
+import { type Incident, useIncident } from '../../data/incidents.js';
+import {
+  type ActionItem,
+  deletePostmortem,
+  generatePostmortem,
+  type Postmortem,
+  storedPostmortem,
+  updatePostmortem,
+  usePostmortem,
+} from '../../data/postmortems.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { Menu } from '../../parts/menu.js';
@@ -17,65 +25,57 @@ import { Publication } from './publication.js';
 import './postmortem.css';
 import '../../parts/field.css';
 
-export type Postmortem = Schemas['PostmortemView'];
-
-export const ACTION_WORDS: Readonly<Record<NonNullable<Postmortem['actionItems'][number]['status']>, string>> = {
-  pending: 'To do',
-  in_progress: 'Under way',
-  done: 'Done',
+export const ACTION_WORDS: Readonly<Record<NonNullable<ActionItem['status']>, MessageDescriptor>> = {
+  pending: msg`To do`,
+  in_progress: msg`Under way`,
+  done: msg`Done`,
 };
-
-const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['postmortems'] });
 
 /** What was learned of an incident: to read, to write, and to take as a file. */
 export default function PostmortemPage({ params }: { params: Record<string, string> }): JSX.Element {
-  const id = params['id']!;
-  const query = useQuery({
-    queryKey: ['postmortems', id],
-    queryFn: () => dataOf(api.GET('/v2/postmortems/{id}', { params: { path: { id } } })),
-  });
+  const query = usePostmortem(params['id']!);
   return (
-    <Load query={query} subject={{ what: 'postmortem', home: '/incidents', homeName: 'All incidents' }}>
+    <Load query={query} subject={{ what: 'postmortem', home: '/incidents', homeName: t`All incidents` }}>
       {(postmortem) => <Shown postmortem={postmortem} />}
     </Load>
   );
 }
 
 /** Whoever started the incident may write about it, too. */
-const refusalToWrite = (me: Me, incident: Schemas['IncidentView'] | undefined): string | null =>
+const refusalToWrite = (me: Me, incident: Incident | undefined): string | null =>
   me.role !== 'stakeholder' && incident?.createdBy === me.id ? null : refusal(me, 'postmortems');
 
 function Shown({ postmortem }: { postmortem: Postmortem }): JSX.Element {
   const { id, incidentId, createdAt, updatedAt } = postmortem;
+  const created = day(createdAt);
   const [isEdited, setEdited] = useState(false);
   const [question, setQuestion] = useState<'remove' | 'renew' | null>(null);
   const [, navigate] = useLocation();
-  const { data: incident } = useQuery({
-    queryKey: ['incidents', incidentId],
-    queryFn: () => dataOf(api.GET('/v2/incidents/{id}', { params: { path: { id: incidentId } } })),
-  });
+  const { data: incident } = useIncident(incidentId);
   const me = useSignedIn();
   const mayNot = refusalToWrite(me, incident);
   const off = mayNot === null ? {} : { disabledBecause: mayNot };
-  const name = incident?.name ?? 'an incident';
+  const name = incident?.name ?? t`an incident`;
   useEffect(() => {
-    document.title = `Postmortem: ${name} · Pager`;
+    const title = t`Postmortem: ${{ incident: name }}`;
+    document.title = `${title} · Pager`;
   }, [name]);
   return (
     <div class="page postmortem">
       <Link class="btn bare back" href={`/incidents/${incidentId}`}>
         <Icon name="left" />
-        {incident?.name ?? 'The incident'}
+        {incident?.name ?? t`The incident`}
       </Link>
       <header class="page-head">
         <div>
-          <h1>Postmortem</h1>
+          <h1>{t`Postmortem`}</h1>
           <p class="quiet small">
-            Of {day(createdAt)}
-            {updatedAt !== createdAt && (
-              <>
-                , changed <At at={updatedAt} />
-              </>
+            {updatedAt === createdAt ? (
+              t`Of ${{ day: created }}`
+            ) : (
+              <Trans>
+                Of {created}, changed <At at={updatedAt} />
+              </Trans>
             )}
           </p>
         </div>
@@ -89,16 +89,16 @@ function Shown({ postmortem }: { postmortem: Postmortem }): JSX.Element {
           {!isEdited && (
             <ActButton class="btn main" whyNot={mayNot} onClick={() => setEdited(true)}>
               <Icon name="edit" />
-              Edit
+              {t`Edit`}
             </ActButton>
           )}
           <Menu
             className="btn bare square"
-            ariaLabel="More actions"
+            ariaLabel={t`More actions`}
             label={<Icon name="more" />}
             items={[
-              { label: 'Take the timeline from the incident again', onSelect: () => setQuestion('renew'), ...off },
-              { label: 'Remove', danger: true, onSelect: () => setQuestion('remove'), ...off },
+              { label: t`Take the timeline from the incident again`, onSelect: () => setQuestion('renew'), ...off },
+              { label: t`Remove`, danger: true, onSelect: () => setQuestion('remove'), ...off },
             ]}
           />
         </div>
@@ -118,30 +118,28 @@ function Shown({ postmortem }: { postmortem: Postmortem }): JSX.Element {
       )}
       {question === 'renew' && (
         <Confirm
-          title="Take the timeline again?"
-          action="Take it again"
+          title={t`Take the timeline again?`}
+          action={t`Take it again`}
           onClose={() => setQuestion(null)}
           onConfirm={async () => {
-            await answerOf(api.POST('/v2/postmortems/generate', { body: { incidentId } }));
+            await generatePostmortem(incidentId);
             setEdited(false);
-            await refresh();
           }}
         >
-          <p>What happened to the incident replaces the timeline. The other parts stay as they are.</p>
+          <p>{t`What happened to the incident replaces the timeline. The other parts stay as they are.`}</p>
         </Confirm>
       )}
       {question === 'remove' && (
         <Confirm
-          title="Remove this postmortem?"
-          action="Remove"
+          title={t`Remove this postmortem?`}
+          action={t`Remove`}
           onClose={() => setQuestion(null)}
           onConfirm={async () => {
-            await answerOf(api.DELETE('/v2/postmortems/{id}', { params: { path: { id } } }));
+            await deletePostmortem(id);
             navigate(`/incidents/${incidentId}`);
-            await refresh();
           }}
         >
-          <p>What was written about {name} is gone then. The incident itself stays.</p>
+          <p>{t`What was written about ${{ incident: name }} is gone then. The incident itself stays.`}</p>
         </Confirm>
       )}
     </div>
@@ -164,13 +162,11 @@ function Read({
     setTicked({ place, isDone });
     const status = isDone ? ('done' as const) : ('pending' as const);
     const { description } = actionItems[place]!;
-    const params = { path: { id } };
     await send(async () => {
       // Others may have added items, or ticked some, since this page was read.
-      const { actionItems: stored } = await dataOf(api.GET('/v2/postmortems/{id}', { params }));
+      const { actionItems: stored } = await storedPostmortem(id);
       const items = stored.map((item) => (item.description === description ? { ...item, status } : item));
-      await answerOf(api.PATCH('/v2/postmortems/{id}', { params, body: { actionItems: items } }));
-      await refresh();
+      await updatePostmortem(id, { actionItems: items });
     });
     setTicked(null);
   };
@@ -178,16 +174,18 @@ function Read({
     <>
       {error !== null && <ErrorLine error={error} />}
       <section class="card pad">
-        <h2>Summary</h2>
+        <h2>{t`Summary`}</h2>
         <p class="text">{summary}</p>
       </section>
       <section class="card pad">
-        <h2>Root cause</h2>
-        {rootCause ? <p class="text">{rootCause}</p> : <p class="quiet">Not written yet</p>}
+        <h2>{t`Root cause`}</h2>
+        {rootCause ? <p class="text">{rootCause}</p> : <p class="quiet">{t`Not written yet`}</p>}
       </section>
       <section class="card pad">
-        <h2>Action items{actionItems.length > 0 && `, ${done} of ${actionItems.length} done`}</h2>
-        {actionItems.length === 0 && <p class="quiet">None yet</p>}
+        <h2>
+          {actionItems.length > 0 ? t`Action items, ${done} of ${{ all: actionItems.length }} done` : t`Action items`}
+        </h2>
+        {actionItems.length === 0 && <p class="quiet">{t`None yet`}</p>}
         <ul class="rows">
           {actionItems.map(({ description, assignee, status = 'pending' }, place) => (
             <li key={place}>
@@ -202,15 +200,15 @@ function Read({
               </label>
               <span class="end quiet small">
                 {assignee && <span>{assignee}</span>}
-                <span class="tag">{ACTION_WORDS[status]}</span>
+                <span class="tag">{t(ACTION_WORDS[status])}</span>
               </span>
             </li>
           ))}
         </ul>
       </section>
       <section class="card pad">
-        <h2>Timeline</h2>
-        {timeline.length === 0 && <p class="quiet">Nothing yet</p>}
+        <h2>{t`Timeline`}</h2>
+        {timeline.length === 0 && <p class="quiet">{t`Nothing yet`}</p>}
         <ol class="moments">
           {timeline.map(({ time, description }, place) => (
             <li key={place}>

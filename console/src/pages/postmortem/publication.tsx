@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t, Trans } from '#words';
 import { isUnwritten } from '../../../../src/incidents/postmortems/domain/postmortem.js';
-import { answerOf, api, type Schemas } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import { type Postmortem, publishPostmortem, unpublishPostmortem } from '../../data/postmortems.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
@@ -12,10 +12,7 @@ import { ActButton } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At } from '../../parts/time.js';
 
-type Postmortem = Schemas['PostmortemView'];
-
 const LONGEST = 20_000;
-const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['postmortems'] });
 
 /** What customers read of it on the status page: words of their own, since a postmortem names people. */
 export function Publication({
@@ -30,48 +27,47 @@ export function Publication({
   isPublic: boolean;
 }): JSX.Element {
   const { id, publication } = postmortem;
-  const whyNot = mayNot ?? (isPublic ? null : 'Its incident is not on the status page');
-  const [asked, setAsked] = useState<'publish' | 'take off' | null>(null);
+  const whyNot = mayNot ?? (isPublic ? null : t`Its incident is not on the status page`);
+  const [asked, setAsked] = useState<'publish' | 'take-off' | null>(null);
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>On the status page</h2>
-        <span class="tag">{publication ? 'published' : 'not published'}</span>
+        <h2>{t`On the status page`}</h2>
+        <span class="tag">{publication ? t`published` : t`not published`}</span>
       </div>
       {publication ? (
         <>
           <p class="text">{publication.text}</p>
           <p class="quiet small">
-            Since <At at={publication.publishedAt} />
+            <Trans>
+              Since <At at={publication.publishedAt} />
+            </Trans>
           </p>
         </>
       ) : (
-        <p class="quiet">Customers do not see this postmortem.</p>
+        <p class="quiet">{t`Customers do not see this postmortem.`}</p>
       )}
       <div class="publication-acts">
         <ActButton class="btn" whyNot={whyNot} onClick={() => setAsked('publish')}>
           <Icon name="globe" />
-          {publication ? 'Change what is shown' : 'Publish…'}
+          {publication ? t`Change what is shown` : t`Publish…`}
         </ActButton>
         {publication && (
-          <ActButton class="btn" whyNot={mayNot} onClick={() => setAsked('take off')}>
-            Take it off
+          <ActButton class="btn" whyNot={mayNot} onClick={() => setAsked('take-off')}>
+            {t`Take it off`}
           </ActButton>
         )}
         {whyNot && <span class="quiet small">{whyNot}</span>}
       </div>
       {asked === 'publish' && <Publish postmortem={postmortem} onClose={() => setAsked(null)} />}
-      {asked === 'take off' && (
+      {asked === 'take-off' && (
         <Confirm
-          title="Take it off the status page?"
-          action="Take it off"
+          title={t`Take it off the status page?`}
+          action={t`Take it off`}
           onClose={() => setAsked(null)}
-          onConfirm={async () => {
-            await answerOf(api.DELETE('/v2/postmortems/{id}/publication', { params: { path: { id } } }));
-            await refresh();
-          }}
+          onConfirm={() => unpublishPostmortem(id)}
         >
-          <p>Customers do not see it any more. The postmortem itself stays, the published words go.</p>
+          <p>{t`Customers do not see it any more. The postmortem itself stays, the published words go.`}</p>
         </Confirm>
       )}
     </section>
@@ -85,17 +81,16 @@ function Publish({ postmortem, onClose }: { postmortem: Postmortem; onClose: () 
   );
   const { busy, error, send } = useSubmission();
   const save = async (): Promise<void> => {
-    await answerOf(api.PUT('/v2/postmortems/{id}/publication', { params: { path: { id } }, body: { text } }));
-    await refresh();
+    await publishPostmortem(id, text);
     onClose();
   };
   return (
-    <Dialog title="Publish on the status page" onClose={onClose} wide>
+    <Dialog title={t`Publish on the status page`} onClose={onClose} wide>
       <Form error={error} onSubmit={() => void send(save)}>
         <TextArea
-          label="What customers read"
+          label={t`What customers read`}
           path="text"
-          hint="Beside the incident. Timeline and action items are not shown."
+          hint={t`Beside the incident. Timeline and action items are not shown.`}
           rows={10}
           required
           autoFocus
@@ -104,7 +99,7 @@ function Publish({ postmortem, onClose }: { postmortem: Postmortem; onClose: () 
           onChange={setText}
         />
         <FormEnd onBack={onClose} disabled={busy || text.trim() === ''}>
-          {busy ? 'Publishing…' : publication ? 'Save' : 'Publish'}
+          {busy ? t`Publishing…` : publication ? t`Save` : t`Publish`}
         </FormEnd>
       </Form>
     </Dialog>
