@@ -300,6 +300,9 @@ export const statusStories = (desk: () => Desk): void => {
       await form.getByLabel('Alerts: they are kept, and page nobody').check();
       await form.getByLabel('Tagged with one of').fill('replica');
       await seen(page, '1 open alert matches');
+      await form.getByLabel('How often').selectOption('Every week');
+      for (const day of ['Wed', 'Mon']) await form.getByLabel(day).check();
+      await seen(page, 'It comes every week on Mon and Wed');
       await form.getByLabel('How often').selectOption('Every day');
       await seen(page, 'It comes every day');
       await form.getByRole('button', { name: 'Plan it' }).click();

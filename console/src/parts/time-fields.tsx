@@ -2,7 +2,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { t } from '#words';
-import { Field } from './field.js';
+import { useFieldError } from './field-errors.js';
+import { Field, FieldProblem } from './field.js';
 import {
   beside,
   dated,
@@ -24,7 +25,7 @@ interface Common {
   /** The label is for screen readers alone. */
   isBare?: boolean;
   /** Of what it holds in the request; the service's errors at it are shown here. */
-  path?: string;
+  path?: string | undefined;
   hint?: ComponentChildren;
   problem?: string | null;
   /** IANA; left out: that of the page. */
@@ -63,6 +64,7 @@ function TimeInput({
   children?: ComponentChildren;
 }): JSX.Element {
   const about = useId();
+  const refused = useFieldError(isBare ? path : undefined);
   const control = (attributes: { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean }): JSX.Element => (
     <>
       <input
@@ -81,7 +83,13 @@ function TimeInput({
       {children}
     </>
   );
-  if (isBare) return <div class="field">{control({})}</div>;
+  if (isBare)
+    return (
+      <div class="field">
+        {control(refused ? { 'aria-invalid': true } : {})}
+        {path !== undefined && <FieldProblem path={path} />}
+      </div>
+    );
   return (
     <Field label={label} path={path} hint={hint} problem={problem}>
       {control}

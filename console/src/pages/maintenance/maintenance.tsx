@@ -1,22 +1,27 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t, Trans } from '#words';
+import { i18n } from '#words/i18n';
 import { matchInWords } from '../../alerts/match-fields.js';
-import { answerOf, api } from '../../api/client.js';
-import { everyPage, pageOf, useServicesQuery, useTeamNames } from '../../api/directory.js';
+import { useServicesQuery, useTeamNames } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
-import { queries } from '../../api/queries.js';
+import {
+  deleteMaintenanceWindow,
+  endMaintenanceWindow,
+  type MaintenanceWindow,
+  useMaintenanceWindows,
+} from '../../data/maintenance.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton, Empty, Load } from '../../parts/states.js';
 import { At, Countdown, now, useNow } from '../../parts/time.js';
 import './maintenance.css';
-import { WindowForm, type MaintenanceWindow } from './window-form.js';
+import { recurrenceInWords } from './recurrence-fields.js';
+import { WindowForm } from './window-form.js';
 import { TimesIn } from '../../schedules/zone-switch.js';
 import { Among } from '../../parts/among.js';
 import { useOpened } from '../../parts/opened.js';
 
-const KEY = ['maintenance-windows'];
 const EVERY_MINUTE = 60_000;
 
 type Question = { kind: 'end' | 'remove'; window: MaintenanceWindow };
@@ -28,18 +33,12 @@ export default function Maintenance(): JSX.Element {
   const [isNew, setNew] = useOpened(mayNot);
   const [question, setQuestion] = useState<Question | null>(null);
   useNow(EVERY_MINUTE);
-  const query = useQuery({
-    queryKey: KEY,
-    queryFn: () =>
-      everyPage((cursor) =>
-        answerOf(api.GET('/v2/maintenance-windows', { params: { query: { ...pageOf(cursor), allTeams: true } } })),
-      ),
-  });
+  const query = useMaintenanceWindows();
   const list = (title: string, windows: readonly MaintenanceWindow[], isOn = false): ComponentChildren =>
     windows.length > 0 && (
       <section class="card pad" aria-label={title}>
         <h2>{title}</h2>
-        <Among label={`Find: ${title}`} all={windows} textOf={({ name }) => name}>
+        <Among label={t`Find: ${{ what: title }}`} all={windows} textOf={({ name }) => name}>
           {(shown) => (
             <ul class="rows">
               {shown.map((window) => (
@@ -58,19 +57,18 @@ export default function Maintenance(): JSX.Element {
   return (
     <div class="page maintenance">
       <div class="page-head">
-        <h1>Maintenance</h1>
+        <h1>{t`Maintenance`}</h1>
         <div class="end">
           <TimesIn />
           {mayNot && <span class="quiet small">{mayNot}</span>}
           <ActButton class="btn main" whyNot={mayNot} onClick={() => setNew(true)}>
             <Icon name="plus" />
-            Plan maintenance
+            {t`Plan maintenance`}
           </ActButton>
         </div>
       </div>
       <p class="notice">
-        Maintenance silences heartbeats that do not ping in time and, if you choose so, alerts: they are kept, page
-        nobody meanwhile, and page at its end if they are still open.
+        {t`Maintenance silences heartbeats that do not ping in time and, if you choose so, alerts: they are kept, page nobody meanwhile, and page at its end if they are still open.`}
       </p>
       <Load query={query}>
         {(windows) => {
@@ -78,19 +76,18 @@ export default function Maintenance(): JSX.Element {
           return windows.length === 0 ? (
             <Empty
               icon="wrench"
-              title="No maintenance is planned"
-              first={{ label: 'Plan the first maintenance', act: () => setNew(true), whyNot: mayNot }}
+              title={t`No maintenance is planned`}
+              first={{ label: t`Plan the first maintenance`, act: () => setNew(true), whyNot: mayNot }}
             >
               <p>
-                Plan it before something is stopped on purpose, so that nobody is notified of it. It can repeat every
-                week, and stand on the status page.
+                {t`Plan it before something is stopped on purpose, so that nobody is notified of it. It can repeat every week, and stand on the status page.`}
               </p>
             </Empty>
           ) : (
             <>
-              {list('Now', on, true)}
-              {list('Coming', coming)}
-              {list('Past', past)}
+              {list(t`Now`, on, true)}
+              {list(t`Coming`, coming)}
+              {list(t`Past`, past)}
             </>
           );
         }}
@@ -125,16 +122,20 @@ function silencedInWords(
   { heartbeats, silence, teamId }: MaintenanceWindow,
   teamName: (id: string | null) => string,
 ): string {
-  const own = ` of ${teamName(teamId)}`;
-  if (silence === null) return heartbeats ? `heartbeats${own}` : 'nothing';
-  const teams = silence.teamIds.map(teamName).join(' or ');
-  const which = matchInWords(silence.match);
-  return [
-    heartbeats ? `heartbeats${teams && own} and ` : '',
-    `alerts${teams ? ` of ${teams}` : own}`,
-    silence.integrationIds.length > 0 ? ' from chosen integrations' : '',
-    which && ` (each ${which})`,
-  ].join('');
+  const team = teamName(teamId);
+  if (silence === null) return heartbeats ? t`heartbeats of ${team}` : t`nothing`;
+  const teams = new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(silence.teamIds.map(teamName));
+  const all = heartbeats
+    ? teams
+      ? t`heartbeats of ${team} and alerts of ${teams}`
+      : t`heartbeats and alerts of ${team}`
+    : t`alerts of ${{ teams: teams || team }}`;
+  const what = silence.integrationIds.length > 0 ? t`${{ what: all }} from chosen integrations` : all;
+  const match = matchInWords(silence.match);
+  const silenced = match === null ? what : t`${what} (each ${match})`;
+  return silence.pageAfter
+    ? t`${silenced}, which page at the end if still open`
+    : t`${silenced}, which do not page at the end`;
 }
 
 function Row({
@@ -152,44 +153,52 @@ function Row({
 }): JSX.Element {
   const teamName = useTeamNames();
   const { data: services = [] } = useServicesQuery();
-  const { name, description, serviceId, enabled, recurrence, silence } = window;
+  const { name, description, serviceId, enabled, recurrence } = window;
   const { startTime, endTime } = timeOf(window);
   const service = services.find(({ id }) => id === serviceId);
   return (
     <li>
       <Icon name="wrench" />
       <span class="grow">
-        <span class="strong">{name}</span> {window.public && <span class="tag">on the status page</span>}{' '}
-        {!enabled && <span class="tag">switched off</span>}
+        <span class="strong">{name}</span> {window.public && <span class="tag">{t`on the status page`}</span>}{' '}
+        {!enabled && <span class="tag">{t`switched off`}</span>}
         <br />
         <span class="quiet small">
-          <At at={startTime} /> to <At at={endTime} />
-          {isOn && (
-            <>
-              , ends <Countdown to={endTime} />
-            </>
+          {isOn ? (
+            <Trans>
+              <At at={startTime} /> to <At at={endTime} />, ends <Countdown to={endTime} />
+            </Trans>
+          ) : (
+            <Trans>
+              <At at={startTime} /> to <At at={endTime} />
+            </Trans>
           )}
-          {recurrence && `, ${recurrence.text}`}
+          {recurrence && `, ${recurrenceInWords(recurrence, recurrence.text)}`}
           {' · '}
-          {serviceId !== null && `${service?.name ?? 'a service'}, `}
-          {silencedInWords(window, teamName)}
-          {silence && (silence.pageAfter ? ', which page at the end if still open' : ', which do not page at the end')}
+          {[...(serviceId === null ? [] : [service?.name ?? t`a service`]), silencedInWords(window, teamName)].join(
+            ', ',
+          )}
           {description && `. ${description}`}
         </span>
       </span>
       <span class="end">
         {isOn && (
-          <ActButton class="btn small" whyNot={mayNot} aria-label={`End ${name}`} onClick={() => onAsk('end')}>
-            End now
+          <ActButton
+            class="btn small"
+            whyNot={mayNot}
+            aria-label={t`End ${{ what: name }}`}
+            onClick={() => onAsk('end')}
+          >
+            {t`End now`}
           </ActButton>
         )}
-        <ActButton class="btn small" whyNot={mayNot} aria-label={`Change ${name}`} onClick={onChange}>
-          Change
+        <ActButton class="btn small" whyNot={mayNot} aria-label={t`Change ${name}`} onClick={onChange}>
+          {t`Change`}
         </ActButton>
         <ActButton
           class="btn bare square"
           whyNot={mayNot}
-          aria-label={`Remove ${name}`}
+          aria-label={t`Remove ${name}`}
           onClick={() => onAsk('remove')}
         >
           <Icon name="trash" />
@@ -200,24 +209,18 @@ function Row({
 }
 
 function Ask({ question: { kind, window }, onClose }: { question: Question; onClose: () => void }): JSX.Element {
-  const params = { path: { id: window.id } };
-  const act = async (): Promise<void> => {
-    if (kind === 'remove') await answerOf(api.DELETE('/v2/maintenance-windows/{id}', { params }));
-    else await answerOf(api.POST('/v2/maintenance-windows/{id}/end', { params }));
-    await queries.invalidateQueries({ queryKey: KEY });
-  };
   return (
     <Confirm
-      title={kind === 'end' ? `End “${window.name}” now?` : `Remove “${window.name}”?`}
-      action={kind === 'end' ? 'End it now' : 'Remove'}
+      title={kind === 'end' ? t`End “${{ name: window.name }}” now?` : t`Remove “${{ name: window.name }}”?`}
+      action={kind === 'end' ? t`End it now` : t`Remove`}
       onClose={onClose}
-      onConfirm={act}
+      onConfirm={() => (kind === 'remove' ? deleteMaintenanceWindow(window.id) : endMaintenanceWindow(window.id))}
     >
       <p>
         {kind === 'end'
-          ? 'Heartbeats that are overdue by then raise their alerts, and what it has held pages.'
-          : 'If it goes on, heartbeats that are overdue by then raise their alerts, and what it has held pages.'}
-        {kind === 'end' && window.recurrence && ' It comes again at its next time.'}
+          ? t`Heartbeats that are overdue by then raise their alerts, and what it has held pages.`
+          : t`If it goes on, heartbeats that are overdue by then raise their alerts, and what it has held pages.`}
+        {kind === 'end' && window.recurrence && <> {t`It comes again at its next time.`}</>}
       </p>
     </Confirm>
   );

@@ -1,5 +1,9 @@
 import type { JSX } from 'preact';
-import { SelectField, TextField } from '../../parts/inputs.js';
+import { type MessageDescriptor, msg, t } from '#words';
+import { i18n } from '#words/i18n';
+import { FieldProblem } from '../../parts/field.js';
+import { Checks, SelectField, TextField } from '../../parts/inputs.js';
+import { dated, format, momentOf, readersZone } from '../../parts/moment.js';
 import { DayField } from '../../parts/time-fields.js';
 import { zoneName } from '../../parts/zones.js';
 
@@ -16,24 +20,24 @@ export interface RecurrenceDraft {
   endsAtLocalTime: boolean;
 }
 
-const DAYS = [
-  ['MO', 'Mon'],
-  ['TU', 'Tue'],
-  ['WE', 'Wed'],
-  ['TH', 'Thu'],
-  ['FR', 'Fri'],
-  ['SA', 'Sat'],
-  ['SU', 'Sun'],
-] as const;
+/** As rules name them. */
+const DAYS: readonly string[] = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+const A_MONDAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+/** `Mon`, as the person reads it. */
+const dayName = (day: string): string =>
+  format('UTC', { weekday: 'short' }).format(A_MONDAY + DAYS.indexOf(day) * DAY_MS);
+
+const EXAMPLE = 'FREQ=MONTHLY;BYDAY=1SU';
 const WEEKDAYS = 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR';
-const KINDS = {
-  once: 'Once',
-  daily: 'Every day',
-  weekdays: 'Every weekday, Monday to Friday',
-  weekly: 'Every week',
-  monthly: 'Every month, on the same day',
-  rule: 'By a rule (RFC 5545)',
-} as const;
+const KINDS: Readonly<Record<RecurrenceDraft['kind'], MessageDescriptor>> = {
+  once: msg`Once`,
+  daily: msg`Every day`,
+  weekdays: msg`Every weekday, Monday to Friday`,
+  weekly: msg`Every week`,
+  monthly: msg`Every month, on the same day`,
+  rule: msg`By a rule (RFC 5545)`,
+};
 
 interface Recurrence {
   rrule: string;
@@ -76,6 +80,37 @@ export function recurrenceOf({ kind, days, rrule, until, ...clock }: RecurrenceD
   }
 }
 
+/** `every week on Mon and Thu until 3 May`. @param text what the service calls a rule that this form has no words for */
+export function recurrenceInWords(
+  { rrule, timezone }: { rrule: string; timezone?: string | null },
+  text: string,
+): string {
+  const zone = timezone ?? readersZone();
+  const { kind, days, until } = recurrenceDraft({ rrule, timezone: zone, endsAtLocalTime: true }, zone);
+  const every = everyInWords(kind, days);
+  if (every === null) return text;
+  if (until === '') return every;
+  return t`${every} until ${{ day: dated(momentOf(`${until}T12:00`, zone), zone, 'day') }}`;
+}
+
+function everyInWords(kind: RecurrenceDraft['kind'], days: readonly string[]): string | null {
+  switch (kind) {
+    case 'daily':
+      return t`every day`;
+    case 'weekdays':
+      return t`every weekday`;
+    case 'weekly':
+      return days.length === 0
+        ? t`every week`
+        : t`every week on ${{ days: new Intl.ListFormat(i18n.locale).format(days.map(dayName)) }}`;
+    case 'monthly':
+      return t`every month`;
+    case 'once':
+    case 'rule':
+      return null;
+  }
+}
+
 /** When the window comes again. */
 export function RecurrenceFields({
   draft,
@@ -89,20 +124,20 @@ export function RecurrenceFields({
     <>
       <div class="maintenance-times">
         <SelectField
-          label="How often"
+          label={t`How often`}
           value={kind}
           onChange={(value) => onChange({ ...draft, kind: value as RecurrenceDraft['kind'] })}
         >
           {Object.entries(KINDS).map(([value, words]) => (
             <option key={value} value={value}>
-              {words}
+              {t(words)}
             </option>
           ))}
         </SelectField>
         {kind !== 'once' && kind !== 'rule' && (
           <DayField
-            label="Last day"
-            hint="Empty: it goes on"
+            label={t`Last day`}
+            hint={t`Empty: it goes on`}
             zone={timezone}
             value={until}
             onChange={(value) => onChange({ ...draft, until: value })}
@@ -110,47 +145,38 @@ export function RecurrenceFields({
         )}
         {kind === 'rule' && (
           <TextField
-            label="Rule"
+            label={t`Rule`}
+            path="recurrence.rrule"
             required
             maxLength={500}
-            placeholder="FREQ=MONTHLY;BYDAY=1SU"
+            placeholder={EXAMPLE}
             value={rrule}
             onChange={(value) => onChange({ ...draft, rrule: value })}
           />
         )}
       </div>
       {kind === 'weekly' && (
-        <div class="checks" role="group" aria-label="On these days">
-          {DAYS.map(([day, words]) => (
-            <label key={day} class="check">
-              <input
-                type="checkbox"
-                checked={days.includes(day)}
-                onChange={({ currentTarget: { checked } }) =>
-                  onChange({
-                    ...draft,
-                    days: DAYS.map(([each]) => each).filter((each) => (each === day ? checked : days.includes(each))),
-                  })
-                }
-              />
-              {words}
-            </label>
-          ))}
-        </div>
+        <Checks
+          ariaLabel={t`On these days`}
+          options={DAYS.map((day) => [day, dayName(day)] as const)}
+          chosen={days}
+          onChange={(chosen) => onChange({ ...draft, days: chosen })}
+        />
       )}
       {kind !== 'once' && (
         <>
-          <p class="quiet small">At the same time of day in {zoneName(timezone)}, also when the clocks change.</p>
+          <p class="quiet small">{t`At the same time of day in ${{ zone: zoneName(timezone) }}, also when the clocks change.`}</p>
           <label class="check">
             <input
               type="checkbox"
               checked={draft.endsAtLocalTime}
               onChange={({ currentTarget: { checked } }) => onChange({ ...draft, endsAtLocalTime: checked })}
             />
-            Ends at the same time of day, too: longer or shorter by an hour when the clocks change meanwhile
+            {t`Ends at the same time of day, too: longer or shorter by an hour when the clocks change meanwhile`}
           </label>
         </>
       )}
+      <FieldProblem path="recurrence" />
     </>
   );
 }

@@ -1,12 +1,15 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { draftOf, MatchFields, matchOf, type MatchDraft } from '../../alerts/match-fields.js';
-import type { Schemas } from '../../api/client.js';
 import { useTeams } from '../../api/directory.js';
 import { useAllIntegrations } from '../../data/integrations.js';
+import type { MaintenanceWindow } from '../../data/maintenance.js';
 import { Choices } from '../../parts/choices.js';
+import { FieldProblem } from '../../parts/field.js';
+import { CheckField } from '../../parts/inputs.js';
 
-type Silence = NonNullable<Schemas['MaintenanceWindowView']['silence']>;
+type Silence = NonNullable<MaintenanceWindow['silence']>;
 
 /** What a window silences, while it is edited. */
 export interface SilenceDraft {
@@ -55,33 +58,26 @@ export function SilenceFields({
   const teams = useTeams();
   const { data: integrations = [] } = useAllIntegrations();
   const check = (name: 'heartbeats' | 'alerts' | 'pageAfter', words: string): JSX.Element => (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={draft[name]}
-        onChange={(event) => onChange({ ...draft, [name]: event.currentTarget.checked })}
-      />
-      {words}
-    </label>
+    <CheckField label={words} checked={draft[name]} onChange={(checked) => onChange({ ...draft, [name]: checked })} />
   );
   return (
     <fieldset class="plain maintenance-silent">
-      <legend>What is silent</legend>
-      {check('heartbeats', 'Heartbeats that do not ping in time')}
-      {check('alerts', 'Alerts: they are kept, and page nobody')}
+      <legend>{t`What is silent`}</legend>
+      {check('heartbeats', t`Heartbeats that do not ping in time`)}
+      {check('alerts', t`Alerts: they are kept, and page nobody`)}
       {draft.alerts && (
         <>
           <MatchFields match={draft.match} onChange={(match) => onChange({ ...draft, match })} />
           {teamId === null && (
             <AnyOf
-              label="Of one of these teams"
+              label={t`Of one of these teams`}
               of={teams}
               chosen={draft.teamIds}
               onChange={(teamIds) => onChange({ ...draft, teamIds })}
             />
           )}
           <AnyOf
-            label="Raised through one of these integrations"
+            label={t`Raised through one of these integrations`}
             of={integrations}
             chosen={draft.integrationIds}
             onChange={(integrationIds) => onChange({ ...draft, integrationIds })}
@@ -89,11 +85,12 @@ export function SilenceFields({
           {teamId === null &&
             draft.teamIds.length + draft.integrationIds.length === 0 &&
             Object.keys(matchOf(draft.match)).length === 0 && (
-              <p class="notice warn">Without a condition it silences every alert of the organisation.</p>
+              <p class="notice warn">{t`Without a condition it silences every alert of the organisation.`}</p>
             )}
-          {check('pageAfter', 'At the end page for those that are still open')}
+          {check('pageAfter', t`At the end page for those that are still open`)}
         </>
       )}
+      <FieldProblem path="silence" />
     </fieldset>
   );
 }
@@ -120,7 +117,7 @@ function AnyOf({
         {chosen.length > 0 && ` (${chosen.length})`}
       </summary>
       <div role="group" aria-label={label}>
-        {wasOpen && <Choices label={`Find: ${label}`} all={of} chosen={chosen} onChange={onChange} />}
+        {wasOpen && <Choices label={t`Find: ${{ what: label }}`} all={of} chosen={chosen} onChange={onChange} />}
       </div>
     </details>
   );

@@ -1,24 +1,27 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
+import { t } from '#words';
 import { useServicesQuery } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
-import { queries } from '../../api/queries.js';
+import {
+  createMaintenanceWindow,
+  type MaintenanceWindow,
+  storedMaintenanceWindow,
+  updateMaintenanceWindow,
+} from '../../data/maintenance.js';
 import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd, SavedWithWarnings } from '../../parts/form.js';
-import { TextArea, TextField } from '../../parts/inputs.js';
+import { CheckField, TextArea, TextField } from '../../parts/inputs.js';
 import { isoOf, readersZone, toTheMinute } from '../../parts/moment.js';
 import { useSubmission } from '../../parts/submit.js';
-import { now } from '../../parts/time.js';
+import { clock, now } from '../../parts/time.js';
 import { atLength } from '../../parts/length.js';
 import { MomentField } from '../../parts/time-fields.js';
 import { recurrenceDraft, RecurrenceFields, recurrenceOf } from './recurrence-fields.js';
 import { silenceDraft, SilenceFields, silenceOf } from './silence-fields.js';
 import { NotifySubscribers, WindowPreview } from './window-preview.js';
 import { Pick } from '../../parts/pick.js';
-
-export type MaintenanceWindow = Schemas['MaintenanceWindowView'];
 
 const HOUR_MS = 3_600_000;
 
@@ -55,19 +58,32 @@ export function WindowForm({
     notifySubscribers: isMailed,
     ...{ ...times, silence, recurrence, heartbeats: silent.heartbeats },
   };
-  const changes = useChanges({ ...common, enabled: isOn }, before);
+  const changes = useChanges({ ...common, enabled: isOn }, before, {
+    words: (field, value) =>
+      field === 'startTime' || field === 'endTime'
+        ? clock(value as string)
+        : field === 'serviceId'
+          ? services.find(({ id }) => id === value)?.name
+          : undefined,
+    labels: {
+      name: t`Name`,
+      description: t`Description`,
+      serviceId: t`For`,
+      public: t`Announce it on the status page`,
+      notifySubscribers: t`Mail the subscribers of the status page`,
+      startTime: t`From`,
+      endTime: t`To`,
+      silence: t`What is silent`,
+      recurrence: t`How often`,
+      heartbeats: t`Heartbeats that do not ping in time`,
+      enabled: t`Switched on`,
+    },
+  });
   const save = async (): Promise<void> => {
-    const params = { path: { id: before?.id ?? '' } };
-    const { data } = before
-      ? await answerOf(
-          api.PATCH('/v2/maintenance-windows/{id}', {
-            params,
-            body: await changes(() => dataOf(api.GET('/v2/maintenance-windows/{id}', { params }))),
-          }),
-        )
-      : await answerOf(api.POST('/v2/maintenance-windows', { body: common }));
-    await queries.invalidateQueries({ queryKey: ['maintenance-windows'] });
-    const told = (data.warnings ?? []).filter((warning) => !warning.startsWith('public'));
+    const { warnings: all = [] } = before
+      ? await updateMaintenanceWindow(before.id, await changes(() => storedMaintenanceWindow(before.id)))
+      : await createMaintenanceWindow(common);
+    const told = all.filter((warning) => !warning.startsWith('public'));
     if (told.length > 0) setWarnings(told);
     else onClose();
   };
@@ -77,17 +93,11 @@ export function WindowForm({
       ? { ...times, serviceId: serviceId || null, silence, recurrence, teamId, public: isPublic }
       : null;
   if (warnings.length > 0) return <SavedWithWarnings warnings={warnings} onClose={onClose} />;
-  const check = (words: string, checked: boolean, set: (checked: boolean) => void): JSX.Element => (
-    <label class="check">
-      <input type="checkbox" checked={checked} onChange={(event) => set(event.currentTarget.checked)} />
-      {words}
-    </label>
-  );
   return (
-    <Dialog title={before ? 'Change the maintenance' : 'Plan maintenance'} onClose={onClose} wide>
+    <Dialog title={before ? t`Change the maintenance` : t`Plan maintenance`} onClose={onClose} wide>
       <Form error={error} onSubmit={() => void send(save)}>
         <TextField
-          label="Name"
+          label={t`Name`}
           path="name"
           required
           maxLength={200}
@@ -96,12 +106,12 @@ export function WindowForm({
           onChange={setName}
         />
         <div class="maintenance-times">
-          <MomentField label="From" path="startTime" required value={start} onChange={setStart} />
+          <MomentField label={t`From`} path="startTime" required value={start} onChange={setStart} />
           <MomentField
-            label="To"
+            label={t`To`}
             path="endTime"
-            hint={length > 0 && `It lasts ${atLength(length)}`}
-            problem={length <= 0 ? 'It must end after it starts' : null}
+            hint={length > 0 && t`It lasts ${{ length: atLength(length) }}`}
+            problem={length <= 0 ? t`It must end after it starts` : null}
             required
             value={end}
             onChange={setEnd}
@@ -109,32 +119,32 @@ export function WindowForm({
         </div>
         <RecurrenceFields draft={again} onChange={setAgain} />
         <Pick
-          label="For"
+          label={t`For`}
           path="serviceId"
-          hint="Of a service: its heartbeats, and alerts whose entity is its name"
+          hint={t`Of a service: its heartbeats, and alerts whose entity is its name`}
           value={serviceId}
           groups={[{ of: services }]}
-          first={[['', 'No single service']]}
+          first={[['', t`No single service`]]}
           onChange={setServiceId}
         />
         <SilenceFields draft={silent} teamId={teamId} onChange={setSilent} />
         <WindowPreview asked={silence !== null || recurrence !== null ? asked : null} />
         <TextArea
-          label="Description"
+          label={t`Description`}
           path="description"
-          hint={isShown ? 'Public: it stands on the status page, in its feed and in mails' : undefined}
+          hint={isShown ? t`Public: it stands on the status page, in its feed and in mails` : undefined}
           rows={2}
           maxLength={15000}
           value={description}
           onChange={setDescription}
         />
         <div>
-          {check('Announce it on the status page', isPublic, setPublic)}
+          <CheckField label={t`Announce it on the status page`} checked={isPublic} onChange={setPublic} />
           <NotifySubscribers asked={isOn && isShown ? asked : null} checked={isMailed} onChange={setMailed} />
-          {before && check('Switched on', isOn, setOn)}
+          {before && <CheckField label={t`Switched on`} checked={isOn} onChange={setOn} />}
         </div>
         <FormEnd onBack={onClose} disabled={busy || !(length > 0)}>
-          {busy ? 'Saving…' : before ? 'Save' : 'Plan it'}
+          {busy ? t`Saving…` : before ? t`Save` : t`Plan it`}
         </FormEnd>
       </Form>
     </Dialog>

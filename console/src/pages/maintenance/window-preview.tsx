@@ -1,27 +1,19 @@
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
-import { api, dataOf, type Schemas } from '../../api/client.js';
+import { plural, t } from '#words';
+import { type MaintenanceAsked as Asked, useMaintenancePreview } from '../../data/maintenance.js';
+import { CheckField } from '../../parts/inputs.js';
 import { PriorityMark } from '../../parts/marks.js';
 import { useSettled } from '../../parts/settled.js';
+import { recurrenceInWords } from './recurrence-fields.js';
 import { explain } from '../../parts/states.js';
 import { clock } from '../../parts/time.js';
-
-type Asked = Schemas['PreviewMaintenanceWindowDto'];
 
 const SHOWN_TIMES = 3;
 const SHOWN_ALERTS = 5;
 
-function usePreview(asked: Asked | null): UseQueryResult<Schemas['MaintenancePreviewView']> {
-  const body = useSettled(JSON.stringify(asked));
-  return useQuery({
-    queryKey: ['maintenance-windows', 'preview', body],
-    enabled: body !== 'null',
-    placeholderData: keepPreviousData,
-    retry: false,
-    queryFn: () => dataOf(api.POST('/v2/maintenance-windows/preview', { body: JSON.parse(body) as Asked })),
-  });
-}
+const usePreview = (asked: Asked | null): ReturnType<typeof useMaintenancePreview> =>
+  useMaintenancePreview(useSettled(JSON.stringify(asked)));
 
 /** When the window comes next, in a sentence, and which open alerts it would silence. @param asked null: it is not complete */
 export function WindowPreview({ asked }: { asked: Asked | null }): JSX.Element | null {
@@ -31,26 +23,32 @@ export function WindowPreview({ asked }: { asked: Asked | null }): JSX.Element |
   if (!data) return null;
   const { text, times, count, alerts, silencesAll } = data;
   if (text === null && !asked.silence) return null;
+  const every = text !== null && asked.recurrence ? recurrenceInWords(asked.recurrence, text) : null;
   const starts = times.slice(0, SHOWN_TIMES).map(({ startTime }) => clock(startTime));
   return (
     <div class="notice maintenance-preview" aria-live="polite">
-      {text !== null && (
+      {every !== null && (
         <p>
-          It comes {text}
-          {starts.length > 0 && `. Next: ${starts.join('; ')}`}.
+          {starts.length > 0 ? t`It comes ${every}. Next: ${{ times: starts.join('; ') }}.` : t`It comes ${every}.`}
         </p>
       )}
       {asked.silence && (
         <>
           {silencesAll && (
             <p>
-              <b>It has no conditions: it silences every alert{asked.teamId ? ' of its team' : ''}.</b>
+              <b>
+                {asked.teamId
+                  ? t`It has no conditions: it silences every alert of its team.`
+                  : t`It has no conditions: it silences every alert.`}
+              </b>
             </p>
           )}
           <p>
-            {count === 0 && 'No open alert matches.'}
-            {count === 1 && '1 open alert matches: it would be silent if it came then.'}
-            {count > 1 && `${count} open alerts match: they would be silent if they came then.`}
+            {plural(count, {
+              0: 'No open alert matches.',
+              one: '# open alert matches: it would be silent if it came then.',
+              other: '# open alerts match: they would be silent if they came then.',
+            })}
           </p>
           {alerts.length > 0 && (
             <ul>
@@ -79,20 +77,19 @@ export function NotifySubscribers({
 }): JSX.Element | null {
   const count = usePreview(asked).data?.subscribers ?? null;
   if (asked === null || count === null) return null;
-  const who = count === 1 ? '1 subscriber' : `${count} subscribers`;
   return (
     <div>
-      <label class="check">
-        <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
-        Mail the subscribers of the status page
-      </label>
+      <CheckField label={t`Mail the subscribers of the status page`} checked={checked} onChange={onChange} />
       <p class="quiet small" aria-live="polite">
         {checked
-          ? count === 0
-            ? 'It has no subscribers yet. '
-            : `${who} of the status page will be mailed: when it is announced, moved, begins, is extended, ends or is cancelled. `
-          : 'No subscriber will be mailed. '}
-        The page and its feed show it.
+          ? plural(count, {
+              0: 'It has no subscribers yet.',
+              one: '# subscriber of the status page will be mailed: when it is announced, moved, begins, is extended, ends or is cancelled.',
+              other:
+                '# subscribers of the status page will be mailed: when it is announced, moved, begins, is extended, ends or is cancelled.',
+            })
+          : t`No subscriber will be mailed.`}{' '}
+        {t`The page and its feed show it.`}
       </p>
     </div>
   );

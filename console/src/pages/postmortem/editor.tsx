@@ -223,6 +223,7 @@ function MomentFields({
     <div class="entry moment">
       <MomentField
         label={t`Time of moment ${place}`}
+        path={path && `${path}.time`}
         isBare
         required
         value={Date.parse(moment.time)}

@@ -1,8 +1,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { api, dataOf } from '../../api/client.js';
+import { t } from '#words';
+import { rotateAccessKey } from '../../data/status-page.js';
 import { Confirm } from '../../parts/confirm.js';
 import { CopyBlock } from '../../parts/copy.js';
+import { pageAt } from './settings.js';
 import '../../parts/field.css';
 
 /** The key of a page that is seen by its link. Only a new one can be shown. */
@@ -19,28 +21,28 @@ export function AccessKey({
   const [isAsked, setAsked] = useState(false);
   return (
     <section class="card pad">
-      <h2>Link with the key</h2>
+      <h2>{t`Link with the key`}</h2>
       {accessKey === null ? (
-        <p class="quiet">It was shown when it was made. If it is lost, make a new one.</p>
+        <p class="quiet">{t`It was shown when it was made. If it is lost, make a new one.`}</p>
       ) : (
         <>
-          <p>Copy it now: it is not shown again.</p>
-          <CopyBlock label="link to the page" text={`${location.origin}/status/${slug}?key=${accessKey}`} />
+          <p>{t`Copy it now: it is not shown again.`}</p>
+          <CopyBlock label={t`link to the page`} text={`${pageAt(slug)}?key=${accessKey}`} />
         </>
       )}
       <div class="form-end">
         <button type="button" class="btn" onClick={() => setAsked(true)}>
-          Make a new key…
+          {t`Make a new key…`}
         </button>
       </div>
       {isAsked && (
         <Confirm
-          title="Make a new key?"
-          action="Make a new key"
+          title={t`Make a new key?`}
+          action={t`Make a new key`}
           onClose={() => setAsked(false)}
-          onConfirm={async () => onKey((await dataOf(api.POST('/v2/status-page/rotate-key'))).accessKey)}
+          onConfirm={async () => onKey(await rotateAccessKey())}
         >
-          <p>The link that people have now stops working at once. Subscribers keep getting mails.</p>
+          <p>{t`The link that people have now stops working at once. Subscribers keep getting mails.`}</p>
         </Confirm>
       )}
     </section>

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { answerOf, api } from '../../api/client.js';
+import { t } from '#words';
 import { refusedFields } from '../../api/refused-fields.js';
+import { useStatusPagePreview } from '../../data/status-page.js';
 import { ErrorLine, Skeleton } from '../../parts/states.js';
 import { looksOf, type Settings } from './settings.js';
 
@@ -18,14 +18,7 @@ export function Preview({ settings, isSaved }: { settings: Settings; isSaved: bo
   }, [settings]);
   const [isDrawn, setDrawn] = useState(false);
   const query = looksOf(shown);
-  // Asked before the frame asks: the session is renewed where it has ended, and a refusal is told in words.
-  const { data, error, refetch } = useQuery({
-    queryKey: ['status-page', 'preview', query],
-    queryFn: async () => {
-      await answerOf(api.GET('/v2/status-page/preview', { params: { query }, parseAs: 'text' }));
-      return { address: `/v2/status-page/preview?${new URLSearchParams(query).toString()}`, at: Date.now() };
-    },
-  });
+  const { data, error, refetch } = useStatusPagePreview(query);
   // An address that is not typed to its end is refused: the page stays as it was.
   const last = useRef(data);
   if (data) last.current = data;
@@ -33,12 +26,12 @@ export function Preview({ settings, isSaved }: { settings: Settings; isSaved: bo
   return (
     <section class="card preview" aria-labelledby="preview">
       <div class="card-head">
-        <h2 id="preview">Preview</h2>
-        <span class="tag">{isSaved ? 'as saved' : 'not saved yet'}</span>
+        <h2 id="preview">{t`Preview`}</h2>
+        <span class="tag">{isSaved ? t`as saved` : t`not saved yet`}</span>
       </div>
       {[...at.values()].map((problem) => (
         <p key={problem} class="field-problem" role="status">
-          Not in the preview: {problem}
+          {t`Not in the preview: ${problem}`}
         </p>
       ))}
       {rest !== null && <ErrorLine error={rest} retry={() => void refetch()} />}
@@ -46,7 +39,7 @@ export function Preview({ settings, isSaved }: { settings: Settings; isSaved: bo
       {last.current && (
         <iframe
           key={last.current.at}
-          title="The status page"
+          title={t`The status page`}
           src={last.current.address}
           sandbox="allow-same-origin"
           onLoad={() => setDrawn(true)}

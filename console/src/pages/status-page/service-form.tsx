@@ -1,23 +1,21 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api, dataOf } from '../../api/client.js';
+import { type MessageDescriptor, msg, t } from '#words';
 import type { Service } from '../../api/directory.js';
-import { queries } from '../../api/queries.js';
+import { createService, deleteService, storedService, updateService } from '../../data/services.js';
 import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Cancel, Form } from '../../parts/form.js';
 import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
 import { useSubmission } from '../../parts/submit.js';
 
-export const STATUS_WORDS: Readonly<Record<Service['status'], string>> = {
-  ok: 'Operational',
-  maintenance: 'Maintenance',
-  degraded: 'Degraded',
-  partial_outage: 'Partial outage',
-  major_outage: 'Major outage',
+export const STATUS_WORDS: Readonly<Record<Service['status'], MessageDescriptor>> = {
+  ok: msg`Operational`,
+  maintenance: msg`Maintenance`,
+  degraded: msg`Degraded`,
+  partial_outage: msg`Partial outage`,
+  major_outage: msg`Major outage`,
 };
-
-const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['services'] });
 
 /** A new service, or the settings and the state of one. */
 export function ServiceForm({ service, onClose }: { service: Service | null; onClose: () => void }): JSX.Element {
@@ -29,28 +27,38 @@ export function ServiceForm({ service, onClose }: { service: Service | null; onC
   const { busy, error, send } = useSubmission();
   const visibility = isPublic ? ('public' as const) : ('internal' as const);
   const body = { name, status, visibility, description: description || null };
-  const changes = useChanges(body, service);
+  const changes = useChanges(body, service, {
+    words: (field, value) =>
+      field === 'status'
+        ? t(STATUS_WORDS[value as Service['status']])
+        : field === 'visibility'
+          ? value === 'public'
+            ? t`on`
+            : t`off`
+          : undefined,
+    labels: {
+      name: t`Name`,
+      status: t`State`,
+      description: t`What it is`,
+      visibility: t`Show it on the status page`,
+    },
+  });
   const save = async (): Promise<void> => {
-    if (service) {
-      const params = { path: { id: service.id } };
-      const changed = await changes(() => dataOf(api.GET('/v2/services/{id}', { params })));
-      await answerOf(api.PATCH('/v2/services/{id}', { params, body: changed }));
-    } else await answerOf(api.POST('/v2/services', { body }));
-    await refresh();
+    if (service) await updateService(service.id, await changes(() => storedService(service.id)));
+    else await createService(body);
     onClose();
   };
   const remove = async (id: string): Promise<void> => {
-    await answerOf(api.DELETE('/v2/services/{id}', { params: { path: { id } } }));
-    await refresh();
+    await deleteService(id);
     onClose();
   };
   return (
-    <Dialog title={service?.name ?? 'Add a service'} onClose={onClose}>
+    <Dialog title={service?.name ?? t`Add a service`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(save)}>
         <TextField
-          label="Name"
+          label={t`Name`}
           path="name"
-          hint="As customers call it"
+          hint={t`As customers call it`}
           required
           maxLength={200}
           autoFocus={service === null}
@@ -58,20 +66,20 @@ export function ServiceForm({ service, onClose }: { service: Service | null; onC
           onChange={setName}
         />
         <SelectField
-          label="State"
+          label={t`State`}
           path="status"
-          hint="Open incidents that name the service can make it worse, not better"
+          hint={t`Open incidents that name the service can make it worse, not better`}
           value={status}
           onChange={(value) => setStatus(value as Service['status'])}
         >
           {Object.entries(STATUS_WORDS).map(([value, words]) => (
             <option key={value} value={value}>
-              {words}
+              {t(words)}
             </option>
           ))}
         </SelectField>
         <TextArea
-          label="What it is"
+          label={t`What it is`}
           path="description"
           rows={2}
           maxLength={15000}
@@ -80,14 +88,14 @@ export function ServiceForm({ service, onClose }: { service: Service | null; onC
         />
         <label class="check">
           <input type="checkbox" checked={isPublic} onChange={(event) => setPublic(event.currentTarget.checked)} />
-          Show it on the status page
+          {t`Show it on the status page`}
         </label>
         {isAsked && service && (
           <div class="notice">
-            <p>Remove {service.name}? Its days on the status page go with it. Incidents that name it stay.</p>
+            <p>{t`Remove ${{ service: service.name }}? Its days on the status page go with it. Incidents that name it stay.`}</p>
             <div class="form-end">
               <button type="button" class="btn" onClick={() => setAsked(false)}>
-                Keep it
+                {t`Keep it`}
               </button>
               <button
                 type="button"
@@ -95,7 +103,7 @@ export function ServiceForm({ service, onClose }: { service: Service | null; onC
                 disabled={busy}
                 onClick={() => void send(() => remove(service.id))}
               >
-                Remove
+                {t`Remove`}
               </button>
             </div>
           </div>
@@ -103,12 +111,12 @@ export function ServiceForm({ service, onClose }: { service: Service | null; onC
         <div class="form-end">
           {service && !isAsked && (
             <button type="button" class="btn danger" onClick={() => setAsked(true)}>
-              Remove…
+              {t`Remove…`}
             </button>
           )}
           <Cancel onBack={onClose} />
           <button class="btn main" disabled={busy}>
-            {busy ? 'Saving…' : service ? 'Save' : 'Add it'}
+            {busy ? t`Saving…` : service ? t`Save` : t`Add it`}
           </button>
         </div>
       </Form>

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { useServicesQuery, type Service } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Among } from '../../parts/among.js';
@@ -21,10 +22,10 @@ export function Services(): JSX.Element {
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>Services</h2>
+        <h2>{t`Services`}</h2>
         <ActButton class="btn small" whyNot={mayNot} onClick={() => setNew(true)}>
           <Icon name="plus" />
-          Add a service
+          {t`Add a service`}
         </ActButton>
       </div>
       {mayNot && <p class="quiet small">{mayNot}</p>}
@@ -32,13 +33,13 @@ export function Services(): JSX.Element {
         {(services) =>
           services.length === 0 ? (
             <p class="quiet">
-              None yet. A service is what customers use, such as “Checkout”; the page shows its state.
+              {t`None yet. A service is what customers use, such as “Checkout”; the page shows its state.`}
             </p>
           ) : (
             <Among
               key={found}
               found={found}
-              label="Find a service by its name"
+              label={t`Find a service by its name`}
               all={[...services].sort(shownFirst)}
               textOf={({ name }) => name}
             >
@@ -51,17 +52,19 @@ export function Services(): JSX.Element {
                         <span class="strong">{service.name}</span>
                         <br />
                         <span class="quiet small">
-                          {STATUS_WORDS[service.status]}
-                          {service.visibility === 'internal' && ', not on the page'}
+                          {[
+                            t(STATUS_WORDS[service.status]),
+                            ...(service.visibility === 'internal' ? [t`not on the page`] : []),
+                          ].join(', ')}
                         </span>
                       </span>
                       <ActButton
                         class="btn small"
-                        aria-label={`Change ${service.name}`}
+                        aria-label={t`Change ${{ name: service.name }}`}
                         whyNot={mayNot}
                         onClick={() => setChanged(service)}
                       >
-                        Change
+                        {t`Change`}
                       </ActButton>
                     </li>
                   ))}

@@ -1,21 +1,20 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { type MessageDescriptor, msg, t } from '#words';
 import { isSlug } from '../../../../src/incidents/status-page/domain/gate.js';
 import { Form } from '../../parts/form.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
-import { type Settings, type Visibility } from './settings.js';
+import { pageAt, type Settings, type Visibility } from './settings.js';
 
-const VISIBILITIES: Readonly<Record<Visibility, { title: string; hint: string }>> = {
-  public: { title: 'Everybody', hint: 'Search engines find it, too' },
-  link: { title: 'Who has the link with its key', hint: 'A key is made when you save' },
-  login: { title: 'Who signs in here', hint: 'People of your organisation, stakeholders included' },
+const VISIBILITIES: Readonly<Record<Visibility, { title: MessageDescriptor; hint: MessageDescriptor }>> = {
+  public: { title: msg`Everybody`, hint: msg`Search engines find it, too` },
+  link: { title: msg`Who has the link with its key`, hint: msg`A key is made when you save` },
+  login: { title: msg`Who signs in here`, hint: msg`People of your organisation, stakeholders included` },
 };
 /** What the page has without a colour of its own. */
 const DEFAULT_COLOR = '#1f5eff';
 
-const SLUG_RULE = '3 to 48 small letters, digits and hyphens between them';
-
-const pageAt = (slug: string): string => `${location.origin}/status/${slug}`;
+const SLUG_RULE = msg`3 to 48 small letters, digits and hyphens between them`;
 
 export function SettingsForm({
   settings,
@@ -45,7 +44,7 @@ export function SettingsForm({
   const isAsked = isMoved && asked === settings.slug;
   return (
     <section class="card pad">
-      <h2>{isNew ? 'Set up your page' : 'Settings'}</h2>
+      <h2>{isNew ? t`Set up your page` : t`Settings`}</h2>
       <Form error={error} onSubmit={() => (isMoved && !isAsked ? setAsked(settings.slug) : onSave())}>
         {warnings.map((warning) => (
           <p key={warning} class="notice warn" role="status">
@@ -53,8 +52,8 @@ export function SettingsForm({
           </p>
         ))}
         <TextField
-          label="Name"
-          hint="At the top of the page and in mails to subscribers"
+          label={t`Name`}
+          hint={t`At the top of the page and in mails to subscribers`}
           required
           maxLength={120}
           path="brandName"
@@ -62,32 +61,32 @@ export function SettingsForm({
           onChange={(value) => onChange({ brandName: value })}
         />
         <TextField
-          label="Address"
+          label={t`Address`}
           hint={pageAt(settings.slug || '…')}
           required
           pattern="[a-z0-9][a-z0-9\-]{1,46}[a-z0-9]"
-          title={SLUG_RULE}
+          title={t(SLUG_RULE)}
           path="slug"
-          problem={settings.slug === '' || isSlug(settings.slug) ? null : SLUG_RULE}
+          problem={settings.slug === '' || isSlug(settings.slug) ? null : t(SLUG_RULE)}
           value={settings.slug}
           onChange={(value) => onChange({ slug: value.toLowerCase() })}
         />
         <SelectField
-          label="Who sees it"
+          label={t`Who sees it`}
           path="visibility"
-          hint={VISIBILITIES[settings.visibility].hint}
+          hint={t(VISIBILITIES[settings.visibility].hint)}
           value={settings.visibility}
           onChange={(value) => onChange({ visibility: value as Visibility })}
         >
           {Object.entries(VISIBILITIES).map(([value, { title }]) => (
             <option key={value} value={value}>
-              {title}
+              {t(title)}
             </option>
           ))}
         </SelectField>
         <TextField
-          label="Address of the logo"
-          hint="PNG, SVG, JPEG, GIF, WebP or AVIF, up to 512 KB"
+          label={t`Address of the logo`}
+          hint={t`PNG, SVG, JPEG, GIF, WebP or AVIF, up to 512 KB`}
           type="url"
           placeholder="https://"
           maxLength={2000}
@@ -103,12 +102,12 @@ export function SettingsForm({
                 checked={settings.accentColor !== ''}
                 onChange={(event) => onChange({ accentColor: event.currentTarget.checked ? DEFAULT_COLOR : '' })}
               />
-              A colour of your own
+              {t`A colour of your own`}
             </label>
             {settings.accentColor !== '' && (
               <input
                 type="color"
-                aria-label="Colour"
+                aria-label={t`Colour`}
                 value={settings.accentColor}
                 onInput={(event) => onChange({ accentColor: event.currentTarget.value })}
               />
@@ -120,14 +119,13 @@ export function SettingsForm({
               checked={settings.showUptimeBars}
               onChange={(event) => onChange({ showUptimeBars: event.currentTarget.checked })}
             />
-            Show each service’s last 90 days
+            {t`Show each service’s last 90 days`}
           </label>
         </div>
         {isAsked && (
           <div class="notice warn" role="alert">
             <p>
-              The page moves to {pageAt(settings.slug)}. Links to {pageAt(savedSlug)} stop working at once: those in
-              mails to subscribers, at customers, and in feed readers.
+              {t`The page moves to ${{ address: pageAt(settings.slug) }}. Links to ${{ old: pageAt(savedSlug) }} stop working at once: those in mails to subscribers, at customers, and in feed readers.`}
             </p>
           </div>
         )}
@@ -141,11 +139,11 @@ export function SettingsForm({
                 onChange({ slug: savedSlug });
               }}
             >
-              Keep the old address
+              {t`Keep the old address`}
             </button>
           )}
           <button class="btn main" disabled={busy || (isSaved && !isNew)}>
-            {busy ? 'Saving…' : isNew ? 'Set up the page' : isAsked ? 'Move the page' : isSaved ? 'Saved' : 'Save'}
+            {busy ? t`Saving…` : isNew ? t`Set up the page` : isAsked ? t`Move the page` : isSaved ? t`Saved` : t`Save`}
           </button>
         </div>
       </Form>

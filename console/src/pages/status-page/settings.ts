@@ -1,7 +1,7 @@
-import type { Schemas } from '../../api/client.js';
+import { t } from '#words';
+import type { StatusPage, StatusPageBody } from '../../data/status-page.js';
 
-export type Saved = Schemas['StatusPageView'];
-export type Visibility = Saved['visibility'];
+export type Visibility = StatusPage['visibility'];
 
 /** The settings as the form holds them: empty is none. */
 export interface Settings {
@@ -14,17 +14,17 @@ export interface Settings {
 }
 
 /** What the form calls what it sends. */
-export const LABELS: Readonly<Record<keyof Settings, string>> = {
-  slug: 'Address',
-  brandName: 'Name',
-  visibility: 'Who sees it',
-  accentColor: 'Colour',
-  logoUrl: 'Address of the logo',
-  showUptimeBars: 'Last 90 days',
-};
+export const labels = (): Readonly<Record<keyof Settings, string>> => ({
+  slug: t`Address`,
+  brandName: t`Name`,
+  visibility: t`Who sees it`,
+  accentColor: t`Colour`,
+  logoUrl: t`Address of the logo`,
+  showUptimeBars: t`Last 90 days`,
+});
 
 /** Of a page that is not set up yet, its name and address suggested after the organisation. */
-export function startOf(saved: Saved | null, organisation: string): Settings {
+export function startOf(saved: StatusPage | null, organisation: string): Settings {
   return {
     slug: saved?.slug ?? slugOf(organisation),
     brandName: saved?.brandName ?? organisation,
@@ -42,9 +42,11 @@ function slugOf(name: string): string {
   return words.join('-').slice(0, LONGEST_SLUG).replace(/-$/, '');
 }
 
-export function bodyOf({ accentColor, logoUrl, ...settings }: Settings): Schemas['PutStatusPageDto'] {
+export function bodyOf({ accentColor, logoUrl, ...settings }: Settings): StatusPageBody {
   return { ...settings, accentColor: accentColor || null, logoUrl: logoUrl || null };
 }
+
+export const pageAt = (slug: string): string => `${location.origin}/status/${slug}`;
 
 /** What the preview is asked with. */
 export type Looks = Pick<Settings, 'brandName' | 'accentColor' | 'logoUrl' | 'showUptimeBars'>;

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { api, dataOf } from '../../api/client.js';
+import { t } from '#words';
 import { refusal, useSignedIn } from '../../api/me.js';
-import { Problem } from '../../api/problem.js';
-import { queries } from '../../api/queries.js';
+import { saveStatusPage, type StatusPage as Saved, storedStatusPage, useStatusPage } from '../../data/status-page.js';
 import { useChanges } from '../../parts/changes.js';
 import { Icon } from '../../parts/icon.js';
 import { Load } from '../../parts/states.js';
@@ -13,32 +11,26 @@ import { AccessKey } from './access-key.js';
 import { Preview } from './preview.js';
 import { Services } from './services.js';
 import { SettingsForm } from './settings-form.js';
-import { bodyOf, LABELS, startOf, type Saved, type Settings } from './settings.js';
+import { bodyOf, labels, startOf, type Settings } from './settings.js';
 import './status-page.css';
 import { Subscribers } from './subscribers.js';
-
-const KEY = ['status-page', 'settings'];
 
 /** What the public sees: its settings beside it, its services, its subscribers. */
 export default function StatusPage(): JSX.Element {
   const mayNot = refusal(useSignedIn(), 'status-page', 'admin');
-  const query = useQuery({
-    queryKey: KEY,
-    queryFn: read,
-    enabled: mayNot === null,
-  });
+  const query = useStatusPage(mayNot === null);
   return (
     <div class="page status-page">
       <div class="page-head">
-        <h1>Status page</h1>
+        <h1>{t`Status page`}</h1>
         {query.data && (
           <div class="end">
             {query.data.visibility === 'link' ? (
-              <span class="quiet small">Seen by its link with the key</span>
+              <span class="quiet small">{t`Seen by its link with the key`}</span>
             ) : (
               <a class="btn" href={`/status/${query.data.slug}`} target="_blank" rel="noreferrer">
                 <Icon name="globe" />
-                Open the page
+                {t`Open the page`}
               </a>
             )}
           </div>
@@ -48,19 +40,13 @@ export default function StatusPage(): JSX.Element {
         <Load query={query}>{(saved) => <Editor saved={saved} />}</Load>
       ) : (
         <>
-          <p class="notice">Administrators alone see and change the settings, the key and the subscribers.</p>
+          <p class="notice">{t`Administrators alone see and change the settings, the key and the subscribers.`}</p>
           <Services />
         </>
       )}
     </div>
   );
 }
-
-const read = (): Promise<Saved | null> =>
-  dataOf(api.GET('/v2/status-page')).catch((error: unknown) => {
-    if (error instanceof Problem && error.status === 404) return null;
-    throw error;
-  });
 
 function Editor({ saved }: { saved: Saved | null }): JSX.Element {
   const { tenant } = useSignedIn();
@@ -72,23 +58,16 @@ function Editor({ saved }: { saved: Saved | null }): JSX.Element {
   const [accessKey, setAccessKey] = useState<string | null>(null);
   const { busy, error, send } = useSubmission();
   const body = bodyOf(settings);
-  const changes = useChanges(body, saved, { labels: LABELS, follows: bodyOf(before) });
+  const changes = useChanges(body, saved, { labels: labels(), follows: bodyOf(before) });
   const isSaved = saved !== null && JSON.stringify(body) === JSON.stringify(bodyOf(before));
   const save = async (): Promise<void> => {
     // All of it is replaced: what is not changed here is sent as it is stored.
-    const stored = await read();
+    const stored = await storedStatusPage();
     const changed = await changes(() => Promise.resolve(stored ?? {}));
     const whole = { ...bodyOf(stored ? startOf(stored, '') : settings), ...changed };
-    const {
-      accessKey: made,
-      warnings: warned = [],
-      ...now
-    } = await dataOf(api.PUT('/v2/status-page', { body: whole }));
-    if (made !== undefined) setAccessKey(made);
-    setWarnings(warned);
-    // What was read before it was saved must not replace it.
-    await queries.cancelQueries({ queryKey: KEY });
-    queries.setQueryData(KEY, now);
+    const saving = await saveStatusPage(whole);
+    if (saving.accessKey !== undefined) setAccessKey(saving.accessKey);
+    setWarnings(saving.warnings);
     setOwn({});
   };
   return (

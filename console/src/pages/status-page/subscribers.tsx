@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import { t } from '#words';
+import { removeSubscriber, type Subscriber, useSubscribers } from '../../data/status-page.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Address } from '../../parts/address.js';
 import { Icon } from '../../parts/icon.js';
@@ -11,20 +10,20 @@ import { day } from '../../parts/time.js';
 
 /** So many are shown at first. */
 const FIRST = 20;
-const KEY = ['status-page', 'subscribers'];
 
 export function Subscribers(): JSX.Element {
   const [isWhole, setWhole] = useState(false);
-  const [removed, setRemoved] = useState<Schemas['SubscriberView'] | null>(null);
-  const query = useQuery({ queryKey: KEY, queryFn: () => dataOf(api.GET('/v2/status-page/subscribers')) });
+  const [removed, setRemoved] = useState<Subscriber | null>(null);
+  const query = useSubscribers();
+  const count = query.data?.count ?? 0;
   return (
     <section class="card pad">
-      <h2>Subscribers{query.data && query.data.count > 0 ? ` (${query.data.count})` : ''}</h2>
+      <h2>{count > 0 ? t`Subscribers (${count})` : t`Subscribers`}</h2>
       <Load query={query} rows={2}>
         {({ subscribers }) =>
           subscribers.length === 0 ? (
             <p class="quiet">
-              Nobody yet. People subscribe on the page itself, and get mails about incidents and planned maintenance.
+              {t`Nobody yet. People subscribe on the page itself, and get mails about incidents and planned maintenance.`}
             </p>
           ) : (
             <>
@@ -37,12 +36,12 @@ export function Subscribers(): JSX.Element {
                     </span>
                     <span class="end">
                       <span class="quiet small">
-                        {subscriber.verifiedAt ? `since ${day(subscriber.verifiedAt)}` : 'not verified yet'}
+                        {subscriber.verifiedAt ? t`since ${{ day: day(subscriber.verifiedAt) }}` : t`not verified yet`}
                       </span>
                       <button
                         type="button"
                         class="btn bare square"
-                        aria-label={`Remove ${subscriber.email}`}
+                        aria-label={t`Remove ${{ name: subscriber.email }}`}
                         onClick={() => setRemoved(subscriber)}
                       >
                         <Icon name="trash" />
@@ -53,7 +52,7 @@ export function Subscribers(): JSX.Element {
               </ul>
               {!isWhole && subscribers.length > FIRST && (
                 <button type="button" class="btn" onClick={() => setWhole(true)}>
-                  Show all {subscribers.length}
+                  {t`Show all ${{ count: subscribers.length }}`}
                 </button>
               )}
             </>
@@ -62,18 +61,13 @@ export function Subscribers(): JSX.Element {
       </Load>
       {removed && (
         <Confirm
-          title="Remove this subscriber?"
-          action="Remove"
+          title={t`Remove this subscriber?`}
+          action={t`Remove`}
           onClose={() => setRemoved(null)}
-          onConfirm={async () => {
-            const params = { path: { id: removed.id } };
-            await answerOf(api.DELETE('/v2/status-page/subscribers/{id}', { params }));
-            await queries.invalidateQueries({ queryKey: KEY });
-          }}
+          onConfirm={() => removeSubscriber(removed.id)}
         >
           <p>
-            {removed.email} gets no more mails about incidents and planned maintenance. They are not told, and may
-            subscribe again.
+            {t`${{ address: removed.email }} gets no more mails about incidents and planned maintenance. They are not told, and may subscribe again.`}
           </p>
         </Confirm>
       )}
