@@ -3,7 +3,15 @@ import type { Locator } from 'playwright-core';
 import { createTeam, createTenant, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
-import { type Desk, choose, lookAt, seen, settled, settleIn } from './desk.js';
+import { type Desk, choose, expectSoon, lookAt, seen, settled, settleIn } from './desk.js';
+
+/** Fills a field with more than it lets one type. */
+async function overfill(field: Locator, most: number): Promise<void> {
+  await field.evaluate((input) =>
+    (input as unknown as { removeAttribute(name: string): void }).removeAttribute('maxlength'),
+  );
+  await field.fill('x'.repeat(most + 1));
+}
 
 export const incidentStories = (desk: () => Desk): void =>
   describe('incidents', () => {
@@ -112,6 +120,25 @@ export const incidentStories = (desk: () => Desk): void =>
       await page.getByRole('link', { name: 'Cards are declined' }).waitFor();
     });
 
+    it('what is wrong with its title or its public title stands there', async () => {
+      const { page } = await desk().window('/incidents');
+      const dialog = page.getByRole('dialog');
+      await page.getByRole('button', { name: 'Start an incident' }).click();
+      const title = dialog.getByLabel('Title', { exact: true });
+      await overfill(title, 500);
+      await dialog.getByRole('button', { name: 'Start the incident' }).click();
+      await expectSoon(async () => (await title.getAttribute('aria-invalid')) === 'true');
+      await title.fill('Search is slow');
+      await dialog.getByRole('button', { name: 'Start the incident' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Search is slow' }).waitFor();
+      await page.getByRole('button', { name: 'Write a public update…' }).click();
+      await dialog.getByLabel('Public update').fill('Searches take long.');
+      await overfill(dialog.getByLabel('Public title'), 500);
+      await dialog.getByRole('button', { name: 'Publish' }).click();
+      await expectSoon(async () => (await dialog.getByLabel('Public title').getAttribute('aria-invalid')) === 'true');
+      expect(await dialog.getByRole('alert').count()).toBe(0);
+    });
+
     it('what is wrong with an entry of a postmortem stands at that entry, also where others are left out or come in another order', async () => {
       const { app, ada } = desk();
       const send = async (path: string, body: object): Promise<string> => {
@@ -125,20 +152,13 @@ export const incidentStories = (desk: () => Desk): void =>
       });
       const { page } = await desk().window(`/postmortems/${id}`);
       await page.getByRole('button', { name: 'Edit' }).click();
-      /** Longer than the field lets one type. */
-      const overfill = async (field: Locator): Promise<void> => {
-        await field.evaluate((input) =>
-          (input as unknown as { removeAttribute(name: string): void }).removeAttribute('maxlength'),
-        );
-        await field.fill('x'.repeat(5001));
-      };
       // The first item is empty, and not sent; the second moment was before the first.
       await page.getByRole('button', { name: 'Add an action item' }).click();
       await page.getByRole('button', { name: 'Add an action item' }).click();
-      await overfill(page.getByLabel('Action item 2', { exact: true }));
+      await overfill(page.getByLabel('Action item 2', { exact: true }), 5000);
       await page.getByRole('button', { name: 'Add a moment' }).click();
       await page.getByLabel('Time of moment 2').fill('2026-05-04T08:00');
-      await overfill(page.getByLabel('Moment 2', { exact: true }));
+      await overfill(page.getByLabel('Moment 2', { exact: true }), 5000);
       await page.getByRole('button', { name: 'Save' }).click();
       const problem = page.locator('.entry', { has: page.getByLabel('Moment 2', { exact: true }) }).getByRole('alert');
       await problem.waitFor();

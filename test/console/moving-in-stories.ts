@@ -74,6 +74,20 @@ export const movingInStories = (desk: () => Desk): void =>
       await seen(page, 'would get the key unencrypted');
       // What was typed is there again where it comes to nothing.
       await page.getByLabel('Address of the API').fill('https://127.0.0.1:1');
+      // What is wrong with an option opens the options.
+      const options = page
+        .locator('form')
+        .filter({ has: page.getByLabel('API key') })
+        .getByText('Options', { exact: true });
+      const keys = page.getByLabel('Keys of integrations').first();
+      await options.click();
+      await keys.fill('a name without a key');
+      await options.click();
+      await keys.waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: 'Read it and try' }).click();
+      await keys.waitFor();
+      expect(await keys.getAttribute('aria-invalid')).toBe('true');
+      await keys.fill('');
       await page.getByRole('button', { name: 'Read it and try' }).click();
       await seen(page, 'You can leave this page');
       await app.settle();

@@ -1,7 +1,7 @@
 import { Zip, ZipDeflate } from 'fflate';
+import { plural, t } from '#words';
 import { placeOfFile } from '../../../../src/interop/moving-in/domain/backup-files.js';
-import { api, dataOf } from '../../api/client.js';
-import type { OptionsBody } from './options.js';
+import { type MoveOptions, sendBackupParts } from '../../data/moving-in.js';
 
 export interface GivenFile {
   /** Within what was chosen or dropped. */
@@ -19,19 +19,17 @@ const LARGEST = 200 * 1024 * 1024;
  */
 export async function sendBackup(
   files: readonly GivenFile[],
-  options: OptionsBody,
+  options: MoveOptions,
   tell: (sent: string) => void,
 ): Promise<void> {
   const zip = await zipOf(files, tell);
-  if (zip.size > LARGEST) throw new Error('The backup is larger than 200 MB: use the command line');
-  await dataOf(api.POST('/v2/moving-in/backup'));
+  if (zip.size > LARGEST) throw new Error(t`The backup is larger than 200 MB: use the command line`);
   const parts = Math.max(1, Math.ceil(zip.size / PART));
-  for (let part = 1; part <= parts; part++) {
-    tell(`Sending: ${Math.floor(((part - 1) * 100) / parts)} %`);
-    const data = await base64Of(zip.slice((part - 1) * PART, part * PART));
-    await dataOf(api.PUT('/v2/moving-in/backup/{part}', { params: { path: { part } }, body: { data } }));
-  }
-  await dataOf(api.POST('/v2/moving-in/unpack', { body: { parts, ...options } }));
+  const partOf = (part: number): Promise<string> => {
+    tell(t`Sending: ${{ percent: Math.floor(((part - 1) * 100) / parts) }} %`);
+    return base64Of(zip.slice((part - 1) * PART, part * PART));
+  };
+  await sendBackupParts(parts, partOf, options);
 }
 
 async function zipOf(files: readonly GivenFile[], tell: (sent: string) => void): Promise<Blob> {
@@ -39,10 +37,10 @@ async function zipOf(files: readonly GivenFile[], tell: (sent: string) => void):
   if (files.length === 1 && only && only.file.name.toLowerCase().endsWith('.zip')) return only.file;
   const own = files.filter(({ path }) => placeOfFile(path) !== null);
   if (own.length === 0)
-    throw new Error('That is no backup: it has none of the folders users, teams, schedules, escalations, …');
+    throw new Error(t`That is no backup: it has none of the folders users, teams, schedules, escalations, …`);
   const size = own.reduce((sum, { file }) => sum + file.size, 0);
-  if (size > LARGEST) throw new Error('The backup is larger than 200 MB: use the command line');
-  tell(`Packing ${own.length} files`);
+  if (size > LARGEST) throw new Error(t`The backup is larger than 200 MB: use the command line`);
+  tell(plural(own.length, { one: 'Packing # file', other: 'Packing # files' }));
   return packed(own);
 }
 
@@ -69,7 +67,7 @@ function packed(files: readonly GivenFile[]): Promise<Blob> {
 function base64Of(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onerror = () => reject(reader.error ?? new Error('A file cannot be read'));
+    reader.onerror = () => reject(reader.error ?? new Error(t`A file cannot be read`));
     reader.onload = () => resolve((reader.result as string).replace(/^[^,]*,/, ''));
     reader.readAsDataURL(blob);
   });

@@ -1,26 +1,35 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { type MessageDescriptor, msg, plural, t, Trans } from '#words';
 import { shownChanges } from '../../../../src/configuration/domain/shown-changes.js';
-import { wordsOf } from '../../../../src/interop/moving-in/domain/report.js';
-import { api, dataOf, type Schemas } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import {
+  applyConfiguration,
+  type Configuration,
+  type Plan,
+  planConfiguration,
+  storedConfiguration,
+} from '../../data/moving-in.js';
 import { Confirm } from '../../parts/confirm.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { LongList } from './long-list.js';
-import { readFiles, type Configuration } from './read-files.js';
+import { readFiles } from './read-files.js';
 import { LONGEST_VALUE } from './report-rows.js';
+import { kindName } from './words.js';
 
-type Plan = Schemas['PlanView'];
 type Planned = Plan['objects'][number];
 
-const ACTIONS: Readonly<Record<Planned['action'], string>> = {
-  ...{ create: 'new', change: 'changes', delete: 'is deleted', same: 'the same', kept: 'kept' },
+const ACTIONS: Readonly<Record<Planned['action'], MessageDescriptor>> = {
+  create: msg`new`,
+  change: msg`changes`,
+  delete: msg`is deleted`,
+  same: msg`the same`,
+  kept: msg`kept`,
 };
-const REASONS: Readonly<Record<string, string>> = {
-  'no-prune': 'no longer in the configuration',
-  'not-managed': 'no configuration manages it',
-  'managed-by-another': 'another configuration manages it',
+const REASONS: Readonly<Record<string, MessageDescriptor>> = {
+  'no-prune': msg`no longer in the configuration`,
+  'not-managed': msg`no configuration manages it`,
+  'managed-by-another': msg`another configuration manages it`,
 };
 
 /** Configuration files: what they would change, and making it so. */
@@ -34,7 +43,7 @@ export function Files(): JSX.Element {
   const planFor = (configuration: Configuration, prunes: boolean): void =>
     void send(async () => {
       setApplied(false);
-      setPlan(await dataOf(api.POST('/v2/config/plan', { body: { configuration, prune: prunes } })));
+      setPlan(await planConfiguration(configuration, prunes));
     });
   const take = ({ currentTarget }: JSX.TargetedEvent<HTMLInputElement>): void => {
     const files = [...(currentTarget.files ?? [])];
@@ -42,31 +51,35 @@ export function Files(): JSX.Element {
     void send(async () => {
       setPlan(null);
       const configuration = await readFiles(files);
-      setGiven({ name: files.length === 1 ? (files[0]?.name ?? '') : `${files.length} files`, configuration });
+      const count = files.length;
+      const name = count === 1 ? (files[0]?.name ?? '') : plural(count, { one: '# file', other: '# files' });
+      setGiven({ name, configuration });
       setApplied(false);
-      setPlan(await dataOf(api.POST('/v2/config/plan', { body: { configuration, prune } })));
+      setPlan(await planConfiguration(configuration, prune));
     });
   };
   const changes = plan ? plan.objects.filter(({ action }) => action !== 'same' && action !== 'kept') : [];
   return (
     <>
       <section class="card pad stack">
-        <h2>Configuration files</h2>
+        <h2>{t`Configuration files`}</h2>
         <p class="quiet">
-          A file, or all files of a folder as <code>config export</code> writes it: YAML or JSON, by names. The plan
-          shows every difference; it is carried out as a whole or not at all.
+          <Trans>
+            A file, or all files of a folder as <code>config export</code> writes it: YAML or JSON, by names. The plan
+            shows every difference; it is carried out as a whole or not at all.
+          </Trans>
         </p>
         <div class="line">
           <label class="btn">
-            Choose files
+            {t`Choose files`}
             <input class="chosen" type="file" multiple accept=".yaml,.yml,.json" disabled={busy} onChange={take} />
           </label>
           <label class="btn">
-            Choose a folder
+            {t`Choose a folder`}
             <input class="chosen" type="file" disabled={busy} onChange={take} ref={asFolder} />
           </label>
           <button type="button" class="btn" disabled={busy} onClick={() => void send(download)}>
-            Download the present configuration
+            {t`Download the present configuration`}
           </button>
         </div>
         <label class="check">
@@ -78,38 +91,32 @@ export function Files(): JSX.Element {
               if (given) planFor(given.configuration, checked);
             }}
           />
-          <span>Delete what this configuration manages and no longer has.</span>
+          <span>{t`Delete what this configuration manages and no longer has.`}</span>
         </label>
         {error !== null && <ErrorLine error={error} />}
-        {busy && <p role="status">One moment…</p>}
+        {busy && <p role="status">{t`One moment…`}</p>}
       </section>
       {plan && given && (
-        <section class="card pad stack" aria-label="The plan">
+        <section class="card pad stack" aria-label={t`The plan`}>
           <div class="card-head">
-            <h2>
-              {isApplied ? 'Applied' : 'The plan'}: {given.name}
-            </h2>
+            <h2>{isApplied ? t`Applied: ${{ name: given.name }}` : t`The plan: ${{ name: given.name }}`}</h2>
             {!isApplied && (
               <button
                 type="button"
                 class="btn main"
                 disabled={busy || plan.refusals.length > 0 || changes.length === 0}
-                title={plan.refusals.length > 0 ? 'Something in it is refused' : undefined}
                 onClick={() => setAsked(true)}
               >
-                Apply
+                {t`Apply`}
               </button>
             )}
           </div>
-          <p role="status">
-            {isApplied ? 'Done: ' : ''}
-            {plan.counts['create']} new, {plan.counts['change']} changed, {plan.counts['delete']} deleted,{' '}
-            {plan.counts['same']} the same, {plan.counts['kept']} kept; managed by {plan.managedBy}.
-          </p>
+          <p role="status">{isApplied ? t`Done: ${{ counts: countsOf(plan) }}` : countsOf(plan)}</p>
+          {!isApplied && plan.refusals.length > 0 && <p>{t`Something in it is refused, so nothing can be applied.`}</p>}
           <ul class="stack">
             {plan.refusals.map(({ kind, key, message }) => (
               <li key={`${kind} ${key}`} class="report-row alarm">
-                <span class="tag">{wordsOf(kind)}</span> <span class="strong">{key}</span> {message}
+                <span class="tag">{kindName(kind)}</span> <span class="strong">{key}</span> {message}
               </li>
             ))}
           </ul>
@@ -120,19 +127,19 @@ export function Files(): JSX.Element {
       )}
       {isAsked && plan && given && (
         <Confirm
-          title="Apply the plan?"
-          action="Apply"
+          title={t`Apply the plan?`}
+          action={t`Apply`}
           onClose={() => setAsked(false)}
           onConfirm={async () => {
-            const body = { configuration: given.configuration, prune, hash: plan.hash };
-            setPlan(await dataOf(api.POST('/v2/config/apply', { body })));
+            setPlan(await applyConfiguration(given.configuration, prune, plan.hash));
             setApplied(true);
-            await queries.invalidateQueries();
           }}
         >
           <p>
-            {changes.length} {changes.length === 1 ? 'object changes' : 'objects change'}, as the plan shows, or none
-            does.
+            {plural(changes.length, {
+              one: '# object changes, as the plan shows, or none does.',
+              other: '# objects change, as the plan shows, or none does.',
+            })}
           </p>
         </Confirm>
       )}
@@ -142,12 +149,17 @@ export function Files(): JSX.Element {
 
 /** As a file that can be planned again: without the envelope of the answer. */
 async function download(): Promise<void> {
-  const configuration = await dataOf(api.GET('/v2/config'));
+  const configuration = await storedConfiguration();
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([`${JSON.stringify(configuration, null, 2)}\n`]));
   link.download = 'pager.json';
   link.click();
   URL.revokeObjectURL(link.href);
+}
+
+function countsOf({ counts, managedBy }: Plan): string {
+  const { create = 0, change = 0, delete: deleted = 0, same = 0, kept: left = 0 } = counts;
+  return t`${create} new, ${change} changed, ${deleted} deleted, ${same} the same, ${{ kept: left }} kept; managed by ${managedBy}.`;
 }
 
 const kept = ({ objects }: Plan): Planned[] =>
@@ -158,9 +170,9 @@ function PlannedRow({ planned }: { planned: Planned }): JSX.Element {
   return (
     <div class={`report-row ${action === 'delete' ? 'alarm' : 'plain'}`}>
       <p>
-        <span class="tag">{wordsOf(kind)}</span> <span class="tag">{ACTIONS[action]}</span>{' '}
+        <span class="tag">{kindName(kind)}</span> <span class="tag">{t(ACTIONS[action])}</span>{' '}
         <span class="strong">{key}</span>
-        {reason && <span class="quiet small"> {REASONS[reason]}</span>}
+        {reason && <span class="quiet small"> {REASONS[reason] && t(REASONS[reason])}</span>}
       </p>
       {shownChanges(changes, LONGEST_VALUE).map((line) => (
         <p key={line} class="small">

@@ -1,20 +1,17 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { wordsOf } from '../../../../src/interop/moving-in/domain/report.js';
-import { api, dataOf } from '../../api/client.js';
+import { t } from '#words';
+import { useManaged } from '../../data/moving-in.js';
 import { TextField } from '../../parts/inputs.js';
 import { fitsTyped } from '../../../../src/platform/domain/typed-search.js';
 import { Empty, Load } from '../../parts/states.js';
 import { LongList } from './long-list.js';
+import { kindName } from './words.js';
 
 /** Which objects configurations manage, or have moved in. */
 export function Managed(): JSX.Element {
   const [text, setText] = useState('');
-  const query = useQuery({
-    queryKey: ['config', 'managed'],
-    queryFn: () => dataOf(api.GET('/v2/config/managed')),
-  });
+  const query = useManaged();
   return (
     <Load query={query}>
       {(objects) => {
@@ -22,28 +19,27 @@ export function Managed(): JSX.Element {
           return (
             <Empty
               icon="list"
-              title="Nothing is managed"
-              first={{ label: 'Apply configuration files', act: '/moving-in?show=files', whyNot: null }}
+              title={t`Nothing is managed`}
+              first={{ label: t`Apply configuration files`, act: '/moving-in?show=files', whyNot: null }}
             >
-              <p>What is applied from configuration files, or moves in, is listed here with whose it is.</p>
+              <p>{t`What is applied from configuration files, or moves in, is listed here with whose it is.`}</p>
             </Empty>
           );
-        const shown = objects.filter(({ kind, key, managedBy }) => fitsTyped([wordsOf(kind), key, managedBy], text));
+        const shown = objects.filter(({ kind, key, managedBy }) => fitsTyped([kindName(kind), key, managedBy], text));
         return (
-          <section class="card pad stack" aria-label="What is managed">
+          <section class="card pad stack" aria-label={t`What is managed`}>
             <p class="quiet">
-              A configuration takes back what is edited here by hand when it is applied the next time. What has moved in
-              from another service keeps such edits.
+              {t`A configuration takes back what is edited here by hand when it is applied the next time. What has moved in from another service keeps such edits.`}
             </p>
-            <TextField label="Search" type="search" value={text} onChange={setText} />
+            <TextField label={t`Search`} type="search" value={text} onChange={setText} />
             <p class="quiet small" role="status">
-              {shown.length} of {objects.length}
+              {t`${{ shown: shown.length }} of ${{ all: objects.length }}`}
             </p>
             <LongList items={shown} size={44} keyOf={({ kind, key }) => `${kind} ${key}`}>
               {({ kind, key, managedBy }) => (
                 <p class="report-row plain">
-                  <span class="tag">{wordsOf(kind)}</span> <span class="strong">{key}</span>{' '}
-                  <span class="quiet small">by {managedBy}</span>
+                  <span class="tag">{kindName(kind)}</span> <span class="strong">{key}</span>{' '}
+                  <span class="quiet small">{t`by ${managedBy}`}</span>
                 </p>
               )}
             </LongList>

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { wordsOf } from '../../../../src/interop/moving-in/domain/report.js';
-import { api, dataOf, type Schemas } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import { type MessageDescriptor, msg, plural, t, Trans } from '#words';
+import { BUSY, endMove, type Run, useRun } from '../../data/moving-in.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { Load } from '../../parts/states.js';
@@ -11,25 +9,14 @@ import { At, useNow } from '../../parts/time.js';
 import { atLength, countdown } from '../../parts/length.js';
 import { FromApi, FromBackup, useAccess } from './sources.js';
 import { ReportOf } from './report.js';
-
-export type Run = Schemas['MovingInView'];
-
-const KEY = ['moving-in'];
-const BUSY: readonly Run['state'][] = ['reading', 'trying', 'applying'];
-const LOOK_MS = 500;
-
-export const refreshRun = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
+import { kindName } from './words.js';
 
 /** From the key or the backup to the report, and from there to the whole organisation. */
 export function Move(): JSX.Element {
   /** A zip file is on its way: how far. */
   const [sent, setSent] = useState<string | null>(null);
   const access = useAccess();
-  const query = useQuery({
-    queryKey: KEY,
-    queryFn: async () => (await dataOf(api.GET('/v2/moving-in'))) ?? false,
-    refetchInterval: ({ state: { data } }) => (data && BUSY.includes(data.state) ? LOOK_MS : false),
-  });
+  const query = useRun();
   const isRead = query.data !== undefined && query.data !== false && query.data.state === 'ready';
   useEffect(() => {
     if (isRead) access.setKey('');
@@ -43,8 +30,7 @@ export function Move(): JSX.Element {
           {!(run && [...BUSY, 'ready', 'applied'].includes(run.state)) && (
             <>
               <p class="quiet">
-                People, teams, schedules, escalations and rules of the service that you leave come over with their ids.
-                First comes a trial: it changes nothing, and its report names every difference.
+                {t`People, teams, schedules, escalations and rules of the service that you leave come over with their ids. First comes a trial: it changes nothing, and its report names every difference.`}
               </p>
               <div class="sources">
                 <FromApi isOff={sent !== null} access={access} />
@@ -58,26 +44,36 @@ export function Move(): JSX.Element {
   );
 }
 
-const STATES: Readonly<Record<Run['state'], string>> = {
-  receiving: 'A backup is being sent',
-  reading: 'Reading',
-  trying: 'Trying: everything is carried out, looked at and taken back',
-  ready: 'The trial is done',
-  applying: 'Moving in',
-  applied: 'Moved in',
-  failed: 'That did not work',
+const STATES: Readonly<Record<Run['state'], MessageDescriptor>> = {
+  receiving: msg`A backup is being sent`,
+  reading: msg`Reading`,
+  trying: msg`Trying: everything is carried out, looked at and taken back`,
+  ready: msg`The trial is done`,
+  applying: msg`Moving in`,
+  applied: msg`Moved in`,
+  failed: msg`That did not work`,
 };
 
 /** The call that takes long. It is in no live region: a voice would read it each second. */
 function WaitsFor({ waiting, origin }: { waiting: NonNullable<Run['waiting']>; origin: string }): JSX.Element {
   const time = useNow(1000);
   const { call, since, tries, last, until } = waiting;
-  const tried = `It ${last} ${tries === 1 ? 'at the first try' : `at ${tries} tries`}`;
-  const next = until === null ? 'it is tried again now' : `it is tried again ${countdown(Date.parse(until) - time)}`;
+  const status = /^answered (\d+)$/.exec(last ?? '')?.[1];
+  const what = status ? t`answered ${status}` : last;
+  const when = until === null ? t`now` : countdown(Date.parse(until) - time);
+  const address = call.replace(origin, '');
+  const length = atLength(time - Date.parse(since));
   return (
     <p class="waits">
-      Waiting for <code>{call.replace(origin, '')}</code>: {atLength(time - Date.parse(since))} so far.{' '}
-      {tries === 0 ? 'There is no answer yet.' : `${tried}; ${next}.`}
+      <Trans>
+        Waiting for <code>{address}</code>: {length} so far.
+      </Trans>{' '}
+      {tries === 0
+        ? t`There is no answer yet.`
+        : plural(tries, {
+            one: `It ${what} at the first try; it is tried again ${when}.`,
+            other: `It ${what} at # tries; it is tried again ${when}.`,
+          })}
     </p>
   );
 }
@@ -88,29 +84,31 @@ function Standing({ run, sent }: { run: Run; sent: string | null }): JSX.Element
   const { state, progress, waiting, source, url, startedByName, updatedAt, problem } = run;
   const isBusy = BUSY.includes(state);
   return (
-    <section class="card pad stack" aria-label="What moves in">
+    <section class="card pad stack" aria-label={t`What moves in`}>
       <div class="card-head">
-        <h2>{source === 'api' ? `From ${url ?? 'the API'}` : 'From a backup'}</h2>
+        <h2>{source !== 'api' ? t`From a backup` : url ? t`From ${url}` : t`From the API`}</h2>
         <button type="button" class="btn small" onClick={() => setAsked(true)}>
-          {isBusy ? 'Give up' : 'Delete what was read'}
+          {isBusy ? t`Give up` : t`Delete what was read`}
         </button>
       </div>
       <p role="status">
-        <span class="strong">{STATES[state]}</span>
-        {state === 'receiving' && ` ${sent ?? '(from another window, or it was left: give it again below)'}`}
-        {isBusy && progress && ` ${wordsOf(progress.list)}: ${progress.done} of ${progress.total}`}
+        <span class="strong">{t(STATES[state])}</span>
+        {state === 'receiving' && ` ${sent ?? t`(from another window, or it was left: give it again below)`}`}
+        {isBusy &&
+          progress &&
+          ` ${t`${{ list: kindName(progress.list) }}: ${{ done: progress.done }} of ${{ all: progress.total }}`}`}
       </p>
       {isBusy && (
         <>
           {progress ? (
-            <progress max={progress.total} value={progress.done} aria-label="Progress" />
+            <progress max={progress.total} value={progress.done} aria-label={t`Progress`} />
           ) : (
-            <progress aria-label="Progress" />
+            <progress aria-label={t`Progress`} />
           )}
           {waiting && <WaitsFor waiting={waiting} origin={url ?? ''} />}
           <p class="quiet small">
-            You can leave this page: it goes on.
-            {source === 'api' && ' A thousand people take about twenty minutes to read.'}
+            {t`You can leave this page: it goes on.`}
+            {source === 'api' && <> {t`A thousand people take about twenty minutes to read.`}</>}
           </p>
         </>
       )}
@@ -121,19 +119,18 @@ function Standing({ run, sent }: { run: Run; sent: string | null }): JSX.Element
         </p>
       )}
       <p class="quiet small">
-        Asked for by {startedByName}, <At at={updatedAt} />
+        <Trans>
+          Asked for by {startedByName}, <At at={updatedAt} />
+        </Trans>
       </p>
       {isAsked && (
         <Confirm
-          title={isBusy ? 'Give up?' : 'Delete what was read?'}
-          action={isBusy ? 'Give up' : 'Delete'}
+          title={isBusy ? t`Give up?` : t`Delete what was read?`}
+          action={isBusy ? t`Give up` : t`Delete`}
           onClose={() => setAsked(false)}
-          onConfirm={async () => {
-            await dataOf(api.DELETE('/v2/moving-in'));
-            await refreshRun();
-          }}
+          onConfirm={endMove}
         >
-          <p>What was read and the report are deleted. What has moved in stays.</p>
+          <p>{t`What was read and the report are deleted. What has moved in stays.`}</p>
         </Confirm>
       )}
     </section>

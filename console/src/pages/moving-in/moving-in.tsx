@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { Link, useSearch } from 'wouter-preact';
+import { msg, t } from '#words';
 import { useSignedIn } from '../../api/me.js';
 import { Empty } from '../../parts/states.js';
 import { Files } from './files.js';
@@ -7,7 +8,11 @@ import { Managed } from './managed.js';
 import { Move } from './move.js';
 import './moving-in.css';
 
-const VIEWS = { move: 'From another service', files: 'Configuration files', managed: 'What is managed' } as const;
+const VIEWS = {
+  move: msg`From another service`,
+  files: msg`Configuration files`,
+  managed: msg`What is managed`,
+} as const;
 type View = keyof typeof VIEWS;
 
 /** An organisation that comes from another service, and configuration that comes from files. */
@@ -18,19 +23,19 @@ export default function MovingIn(): JSX.Element {
   return (
     <div class="page moving-in">
       <div class="page-head">
-        <h1>Moving in</h1>
+        <h1>{t`Moving in`}</h1>
       </div>
       {isAllowed ? (
         <>
-          <nav class="tabs" aria-label="What is shown">
-            {(Object.entries(VIEWS) as [View, string][]).map(([name, title]) => (
+          <nav class="tabs" aria-label={t`What is shown`}>
+            {(Object.keys(VIEWS) as View[]).map((name) => (
               <Link
                 key={name}
                 replace
                 href={name === 'move' ? '/moving-in' : `/moving-in?show=${name}`}
                 aria-current={view === name ? 'page' : undefined}
               >
-                {title}
+                {t(VIEWS[name])}
               </Link>
             ))}
           </nav>
@@ -39,8 +44,8 @@ export default function MovingIn(): JSX.Element {
           {view === 'managed' && <Managed />}
         </>
       ) : (
-        <Empty icon="down" title="Administrators move an organisation in">
-          <p>It brings people, schedules and rules for everybody. Ask an administrator.</p>
+        <Empty icon="down" title={t`Administrators move an organisation in`}>
+          <p>{t`It brings people, schedules and rules for everybody. Ask an administrator.`}</p>
         </Empty>
       )}
     </div>

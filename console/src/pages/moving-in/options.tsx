@@ -1,9 +1,10 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Schemas } from '../../api/client.js';
-import { TextArea } from '../../parts/inputs.js';
+import { t } from '#words';
+import type { MoveOptions, Run } from '../../data/moving-in.js';
+import { useFieldError } from '../../parts/field-errors.js';
+import { CheckField, TextArea } from '../../parts/inputs.js';
 import { ZoneField } from '../../parts/zone-field.js';
-import type { Run } from './move.js';
 
 export interface Options {
   trustChannels: boolean;
@@ -23,10 +24,8 @@ export const useOptions = (run?: Run): [Options, (change: Partial<Options>) => v
   return [options, (change) => set((before) => ({ ...before, ...change }))];
 };
 
-export type OptionsBody = Schemas['MoveOptionsDto'];
-
 /** For the API: what is empty is none. */
-export const optionsBody = ({ timezone, keys, ...options }: Options): OptionsBody => ({
+export const optionsBody = ({ timezone, keys, ...options }: Options): MoveOptions => ({
   ...options,
   timezone: timezone || null,
   ...(keys.trim() ? { keys } : {}),
@@ -40,29 +39,39 @@ export function OptionFields({
   options: Options;
   onChange: (change: Partial<Options>) => void;
 }): JSX.Element {
+  // Nothing that is wrong is hidden.
+  const refused = [useFieldError('timezone'), useFieldError('keys')].some((problem) => problem !== undefined);
   return (
-    <details class="options-of-move">
-      <summary>Options</summary>
+    <details class="options-of-move" {...(refused ? { open: true } : {})}>
+      <summary>{t`Options`}</summary>
       <div class="form">
-        <Check isOn={options.trustChannels} onChange={(trustChannels) => onChange({ trustChannels })}>
-          Trust the contacts: people are paged there without entering a code first. You answer for the addresses.
-        </Check>
-        <Check isOn={options.goLive} onChange={(goLive) => onChange({ goLive })}>
-          Go live: switch integrations on as they are there. Until then the old service pages alone.
-        </Check>
-        <Check isOn={options.theirs} onChange={(theirs) => onChange({ theirs })}>
-          Overwrite what was edited here since it moved in.
-        </Check>
+        <CheckField
+          checked={options.trustChannels}
+          onChange={(trustChannels) => onChange({ trustChannels })}
+          label={t`Trust the contacts: people are paged there without entering a code first. You answer for the addresses.`}
+        />
+        <CheckField
+          checked={options.goLive}
+          onChange={(goLive) => onChange({ goLive })}
+          label={t`Go live: switch integrations on as they are there. Until then the old service pages alone.`}
+        />
+        <CheckField
+          checked={options.theirs}
+          onChange={(theirs) => onChange({ theirs })}
+          label={t`Overwrite what was edited here since it moved in.`}
+        />
         <ZoneField
-          label="Time zone of the old account"
-          hint="Its policies have their hours in that zone, and this account gets it. Neither its API nor its backups say which it is."
-          none="Not known: that of this account"
+          path="timezone"
+          label={t`Time zone of the old account`}
+          hint={t`Its policies have their hours in that zone, and this account gets it. Neither its API nor its backups say which it is.`}
+          none={t`Not known: that of this account`}
           value={options.timezone}
           onChange={(timezone) => onChange({ timezone })}
         />
         <TextArea
-          label="Keys of integrations"
-          hint="A line “name,key” for each, so that senders keep their keys. They are never shown again."
+          label={t`Keys of integrations`}
+          path="keys"
+          hint={t`A line “name,key” for each, so that senders keep their keys. They are never shown again.`}
           rows={3}
           spellcheck={false}
           autocomplete="off"
@@ -71,22 +80,5 @@ export function OptionFields({
         />
       </div>
     </details>
-  );
-}
-
-function Check({
-  isOn,
-  onChange,
-  children,
-}: {
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-  children: ComponentChildren;
-}): JSX.Element {
-  return (
-    <label class="check">
-      <input type="checkbox" checked={isOn} onChange={({ currentTarget: { checked } }) => onChange(checked)} />
-      <span>{children}</span>
-    </label>
   );
 }

@@ -1,7 +1,7 @@
+import { t } from '#words';
+import type { Configuration } from '../../data/moving-in.js';
 import { loaded } from '../../parts/loaded.js';
 import { KINDS } from '../../../../src/configuration/domain/fields.js';
-
-export type Configuration = Record<string, unknown>;
 
 const HEAD = /^pager\.(ya?ml|json)$/;
 const READ = /\.(ya?ml|json)$/;
@@ -14,17 +14,17 @@ const READ = /\.(ya?ml|json)$/;
 export async function readFiles(files: readonly (File & { webkitRelativePath?: string })[]): Promise<Configuration> {
   const own = files.filter(({ name }) => READ.test(name));
   const [only] = own;
-  if (only === undefined) throw new Error('There is no YAML or JSON file');
+  if (only === undefined) throw new Error(t`There is no YAML or JSON file`);
   if (own.length === 1) return withoutReferences(await onlyObject(only));
   const head = own.find(({ name }) => HEAD.test(name));
-  if (head === undefined) throw new Error('There is no pager.yaml; it says “version: 1”');
+  if (head === undefined) throw new Error(t`There is no pager.yaml; it says “version: 1”`);
   const configuration = await onlyObject(head);
   for (const file of own.filter((each) => each !== head)) {
     const path = file.webkitRelativePath || file.name;
     const folder = path.split('/').at(-2);
     const kind = KINDS.find((each) => each === folder);
     if (kind === undefined)
-      throw new Error(`${path} is in none of the folders ${KINDS.join(', ')}: choose the whole folder`);
+      throw new Error(t`${path} is in none of the folders ${{ folders: KINDS.join(', ') }}: choose the whole folder`);
     const list = configuration[kind];
     const objects = asObjects(path, (await documentsIn(file)).flat());
     configuration[kind] = [...(Array.isArray(list) ? (list as unknown[]) : []), ...objects];
@@ -45,7 +45,7 @@ async function documentsIn(file: File): Promise<unknown[]> {
 
 async function onlyObject(file: File): Promise<Configuration> {
   const [object, ...more] = asObjects(file.name, await documentsIn(file));
-  if (object === undefined || more.length > 0) throw new Error(`${file.name}: must hold one object`);
+  if (object === undefined || more.length > 0) throw new Error(t`${{ file: file.name }}: must hold one object`);
   return { ...object };
 }
 
@@ -53,9 +53,9 @@ async function onlyObject(file: File): Promise<Configuration> {
 function asObjects(path: string, values: readonly unknown[]): Configuration[] {
   const isEmpty = (value: unknown): boolean =>
     value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);
-  if (values.every(isEmpty)) throw new Error(`${path} holds no object`);
+  if (values.every(isEmpty)) throw new Error(t`${path} holds no object`);
   if (values.some((value) => typeof value !== 'object' || value === null || Array.isArray(value)))
-    throw new Error(`${path}: must hold objects only`);
+    throw new Error(t`${path}: must hold objects only`);
   return values as Configuration[];
 }
 
@@ -69,6 +69,6 @@ function withoutReferences(configuration: Configuration): Configuration {
     return value;
   });
   if (names.size > 0)
-    throw new Error(`It takes ${[...names].join(', ')} from the environment: apply it on the command line`);
+    throw new Error(t`It takes ${{ names: [...names].join(', ') }} from the environment: apply it on the command line`);
   return configuration;
 }

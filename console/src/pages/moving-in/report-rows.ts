@@ -1,12 +1,6 @@
+import { type MessageDescriptor, msg, t } from '#words';
 import { shownChanges } from '../../../../src/configuration/domain/shown-changes.js';
-import {
-  minuteOf,
-  namesOrNobody,
-  VERDICTS,
-  whyKept,
-  type MoveReport,
-  type ReportedObject,
-} from '../../../../src/interop/moving-in/domain/report.js';
+import { minuteOf, type MoveReport, type ReportedObject } from '../../../../src/interop/moving-in/domain/report.js';
 
 /** One object, or one difference, of a report. */
 export interface ReportRow {
@@ -24,20 +18,33 @@ export interface ReportRow {
 
 /** In the order in which people should read them. */
 export const PARTS = [
-  { name: 'problems', title: 'in the way' },
-  { name: 'pages', title: 'can change who is paged' },
-  { name: 'on-call', title: 'someone else is on call' },
-  { name: 'others', title: 'other differences' },
-  { name: 'notes', title: 'good to know' },
-  { name: 'change', title: 'changes' },
-  { name: 'kept-here', title: 'kept as they are here' },
-  { name: 'create', title: 'new' },
-  { name: 'same', title: 'the same' },
+  { name: 'problems', title: msg`in the way` },
+  { name: 'pages', title: msg`can change who is paged` },
+  { name: 'on-call', title: msg`someone else is on call` },
+  { name: 'others', title: msg`other differences` },
+  { name: 'notes', title: msg`good to know` },
+  { name: 'change', title: msg`changes` },
+  { name: 'kept-here', title: msg`kept as they are here` },
+  { name: 'create', title: msg`new` },
+  { name: 'same', title: msg`the same` },
 ] as const;
 
-const ACTIONS: Readonly<Record<ReportedObject['action'], string>> = {
-  ...{ create: 'new', change: 'changes', 'kept-here': 'kept as it is here', same: 'the same' },
+const ACTIONS: Readonly<Record<ReportedObject['action'], MessageDescriptor>> = {
+  create: msg`new`,
+  change: msg`changes`,
+  'kept-here': msg`kept as it is here`,
+  same: msg`the same`,
 };
+const VERDICTS: Readonly<Record<MoveReport['differences'][number]['verdict'], MessageDescriptor>> = {
+  'not-movable': msg`not moved`,
+  'moved-differently': msg`moved differently`,
+  note: msg`note`,
+};
+
+const whyKept = ({ managedBy }: ReportedObject): string =>
+  managedBy === undefined ? t`changed here since` : t`managed by ${managedBy}`;
+/** Of people's login names. */
+const namesOrNobody = (who: readonly string[]): string => who.join(', ') || t`nobody`;
 
 /** Characters of a value that are shown of a change. */
 export const LONGEST_VALUE = 300;
@@ -49,23 +56,29 @@ export function rowsOf({ differences, objects, problems, refusals, proof }: Move
     ...differences.map(({ kind, name, verdict, what, effect, pages }) => {
       const part = verdict === 'note' ? ('notes' as const) : pages ? ('pages' as const) : ('others' as const);
       const tone = { notes: 'plain', pages: 'alarm', others: 'warn' } as const;
-      return { part, kind, name, verdict: VERDICTS[verdict], lines: [`${what}.`, `→ ${effect}`], tone: tone[part] };
+      return { part, kind, name, verdict: t(VERDICTS[verdict]), lines: [`${what}.`, `→ ${effect}`], tone: tone[part] };
     }),
     ...(proof?.differences ?? []).map(({ schedule, from, to, there, here }) => ({
       ...{
         part: 'on-call' as const,
         kind: 'schedules',
         name: schedule,
-        verdict: 'someone else',
+        verdict: t`someone else`,
         tone: 'alarm' as const,
       },
       lines: [
-        `${minuteOf(from)} to ${minuteOf(to)} UTC`,
-        `There: ${namesOrNobody(there)}. Here: ${namesOrNobody(here)}.`,
+        t`${{ from: minuteOf(from) }} to ${{ to: minuteOf(to) }} UTC`,
+        t`There: ${{ there: namesOrNobody(there) }}. Here: ${{ here: namesOrNobody(here) }}.`,
       ],
     })),
     ...objects.map((each) => ({
-      ...{ part: each.action, kind: each.kind, name: each.key, verdict: ACTIONS[each.action], tone: 'plain' as const },
+      ...{
+        part: each.action,
+        kind: each.kind,
+        name: each.key,
+        verdict: t(ACTIONS[each.action]),
+        tone: 'plain' as const,
+      },
       lines: each.action === 'kept-here' ? [whyKept(each)] : shownChanges(each.changes ?? [], LONGEST_VALUE),
     })),
   ];
@@ -80,5 +93,5 @@ export function rowsOf({ differences, objects, problems, refusals, proof }: Move
 }
 
 const wrong = (kind: string, name: string, message: string) => ({
-  ...{ part: 'problems' as const, kind, name, verdict: 'in the way', lines: [message], tone: 'alarm' as const },
+  ...{ part: 'problems' as const, kind, name, verdict: t`in the way`, lines: [message], tone: 'alarm' as const },
 });

@@ -1,32 +1,21 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import {
-  countToAccept,
-  headline,
-  proofHeadline,
-  wordsOf,
-  type MoveReport,
-} from '../../../../src/interop/moving-in/domain/report.js';
-import { api, dataOf } from '../../api/client.js';
+import { plural, t } from '#words';
+import { countToAccept, type MoveReport } from '../../../../src/interop/moving-in/domain/report.js';
+import { applyMove, type Run, tryMove, useMoveReport } from '../../data/moving-in.js';
 import { fitsTyped } from '../../../../src/platform/domain/typed-search.js';
 import { Confirm } from '../../parts/confirm.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
 import { ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
-import { refreshRun, type Run } from './move.js';
 import { OptionFields, optionsBody, useOptions } from './options.js';
 import { PARTS, rowsOf, type ReportRow } from './report-rows.js';
 import { LongList } from './long-list.js';
+import { headlineOf, kindName, proofOf } from './words.js';
 
 /** The report of a trial, or of having moved in. */
 export function ReportOf({ run }: { run: Run }): JSX.Element {
-  const query = useQuery({
-    queryKey: ['moving-in', 'report', run.id, run.state, run.updatedAt],
-    // The document describes its outer form only.
-    queryFn: async () => (await dataOf(api.GET('/v2/moving-in/report'))) as unknown as MoveReport,
-    staleTime: Infinity,
-  });
+  const query = useMoveReport(run);
   return (
     <Load query={query} rows={8}>
       {(report) => (
@@ -42,37 +31,37 @@ export function ReportOf({ run }: { run: Run }): JSX.Element {
 
 function Summary({ report }: { report: MoveReport }): JSX.Element {
   const { found, personal, outcome } = report;
-  const line = proofHeadline(report);
+  const line = proofOf(report);
   const counts = Object.entries(found).filter(([, count]) => count > 0);
   return (
     <section class="card pad stack">
-      <h2>The report</h2>
+      <h2>{t`The report`}</h2>
       <p class={outcome === 'refused' ? 'notice bad' : 'notice'} role="status">
-        <span class="strong">{headline(report)}</span>
+        <span class="strong">{headlineOf(report)}</span>
       </p>
       <dl class="facts">
         {counts.map(([kind, count]) => (
           <div key={kind}>
-            <dt>{wordsOf(kind)}</dt>
+            <dt>{kindName(kind)}</dt>
             <dd class="num">{count}</dd>
           </div>
         ))}
         <div>
-          <dt>channels of people</dt>
+          <dt>{t`contact methods of people`}</dt>
           <dd class="num">{personal.channels}</dd>
         </div>
         <div>
-          <dt>notification rules</dt>
+          <dt>{t`notification rules`}</dt>
           <dd class="num">{personal.rules}</dd>
         </div>
       </dl>
       {line !== null && <p>{line}</p>}
       <p class="line">
         <a href="/v2/moving-in/report?format=html" download="moving-in.html">
-          The report as one page
+          {t`The report as one page`}
         </a>
         <a href="/v2/moving-in/report?format=text" download="moving-in.txt">
-          As text
+          {t`As text`}
         </a>
       </p>
     </section>
@@ -89,7 +78,7 @@ function Decision({ run, report }: { run: Run; report: MoveReport }): JSX.Elemen
   const canApply = report.outcome === 'dry-run' || report.outcome === 'not-accepted';
   return (
     <section class="card pad stack">
-      <h2>{canApply ? 'Move in' : 'Next'}</h2>
+      <h2>{canApply ? t`Move in` : t`Next`}</h2>
       {canApply && count > 0 && (
         <label class="check">
           <input
@@ -98,7 +87,10 @@ function Decision({ run, report }: { run: Run; report: MoveReport }): JSX.Elemen
             onChange={({ currentTarget: { checked } }) => setAccepted(checked)}
           />
           <span>
-            I have read the report and accept its {count} {count === 1 ? 'difference' : 'differences'}.
+            {plural(count, {
+              one: 'I have read the report and accept its # difference.',
+              other: 'I have read the report and accept its # differences.',
+            })}
           </span>
         </label>
       )}
@@ -106,44 +98,32 @@ function Decision({ run, report }: { run: Run; report: MoveReport }): JSX.Elemen
       <OptionFields options={options} onChange={change} />
       {error !== null && <ErrorLine error={error} />}
       <div class="form-end">
+        {canApply && count > 0 && !isAccepted && <span class="quiet small">{t`Accept the differences first`}</span>}
         <button
           type="button"
           class="btn"
           disabled={busy}
-          onClick={() =>
-            void send(async () => {
-              await dataOf(api.POST('/v2/moving-in/trial', { body: optionsBody(options) }));
-              await refreshRun();
-            })
-          }
+          onClick={() => void send(() => tryMove(optionsBody(options)))}
         >
-          Try again with these options
+          {t`Try again with these options`}
         </button>
         {canApply && (
-          <button
-            type="button"
-            class="btn main"
-            disabled={count > 0 && !isAccepted}
-            title={count > 0 && !isAccepted ? 'Accept the differences first' : undefined}
-            onClick={() => setAsked(true)}
-          >
-            Move in
+          <button type="button" class="btn main" disabled={count > 0 && !isAccepted} onClick={() => setAsked(true)}>
+            {t`Move in`}
           </button>
         )}
       </div>
       {isAsked && (
         <Confirm
-          title="Move in?"
-          action="Move in"
+          title={t`Move in?`}
+          action={t`Move in`}
           onClose={() => setAsked(false)}
-          onConfirm={async () => {
-            await dataOf(api.POST('/v2/moving-in/apply', { body: { hash: report.hash } }));
-            await refreshRun();
-          }}
+          onConfirm={() => applyMove(report.hash)}
         >
           <p>
-            Everything is moved in as the report says, or nothing at all. Nobody gets a mail, and integrations{' '}
-            {run.goLive ? 'are switched on as they are there' : 'stay switched off'}.
+            {run.goLive
+              ? t`Everything is moved in as the report says, or nothing at all. Nobody gets a mail, and integrations are switched on as they are there.`
+              : t`Everything is moved in as the report says, or nothing at all. Nobody gets a mail, and integrations stay switched off.`}
           </p>
         </Confirm>
       )}
@@ -157,12 +137,11 @@ function WhatIsLeft({ run }: { run: Run }): JSX.Element | null {
   return (
     <ul class="points">
       {!run.trustChannels && (
-        <li>Everybody enters the codes of their channels, under Me: until then no page comes there.</li>
+        <li>{t`Everybody enters the codes of their contact methods, under Me: until then no page comes there.`}</li>
       )}
       {!run.goLive && (
         <li>
-          Integrations are switched off, and the old service pages alone. To switch them on, choose “Go live” in the
-          options, try again, and move in once more.
+          {t`Integrations are switched off, and the old service pages alone. To switch them on, choose “Go live” in the options, try again, and move in once more.`}
         </li>
       )}
     </ul>
@@ -177,38 +156,38 @@ function Rows({ rows }: { rows: readonly ReportRow[] }): JSX.Element {
   const [text, setText] = useState('');
   const shown = rows.filter(
     (row) =>
-      (part === '' || row.part === part) && (kind === '' || wordsOf(row.kind) === kind) && fitsTyped(row.texts, text),
+      (part === '' || row.part === part) && (kind === '' || kindName(row.kind) === kind) && fitsTyped(row.texts, text),
   );
   // A kind of theirs and the one of here that it becomes may be called the same.
-  const kinds = [...new Set(rows.map((row) => wordsOf(row.kind)))];
+  const kinds = [...new Set(rows.map((row) => kindName(row.kind)))];
   return (
-    <section class="card pad stack" aria-label="Object by object">
-      <h2>Object by object</h2>
+    <section class="card pad stack" aria-label={t`Object by object`}>
+      <h2>{t`Object by object`}</h2>
       <div class="form-row">
-        <SelectField label="What" value={part} onChange={setPart}>
-          <option value="">everything ({rows.length})</option>
+        <SelectField label={t`What`} value={part} onChange={setPart}>
+          <option value="">{t`everything (${{ count: rows.length }})`}</option>
           {parts.map(({ name, title }) => (
             <option key={name} value={name}>
-              {title} ({rows.filter((row) => row.part === name).length})
+              {t(title)} ({rows.filter((row) => row.part === name).length})
             </option>
           ))}
         </SelectField>
-        <SelectField label="Of what kind" value={kind} onChange={setKind}>
-          <option value="">all kinds</option>
+        <SelectField label={t`Of what kind`} value={kind} onChange={setKind}>
+          <option value="">{t`all kinds`}</option>
           {kinds.map((each) => (
             <option key={each}>{each}</option>
           ))}
         </SelectField>
-        <TextField label="Search" type="search" value={text} onChange={setText} />
+        <TextField label={t`Search`} type="search" value={text} onChange={setText} />
       </div>
       <p class="quiet small" role="status">
-        {shown.length} of {rows.length}
+        {t`${{ shown: shown.length }} of ${{ all: rows.length }}`}
       </p>
       <LongList items={shown} size={84} keyOf={(row) => row.key}>
         {(row) => (
           <div class={`report-row ${row.tone}`}>
             <p>
-              <span class="tag">{wordsOf(row.kind)}</span> <span class="tag">{row.verdict}</span>{' '}
+              <span class="tag">{kindName(row.kind)}</span> <span class="tag">{row.verdict}</span>{' '}
               <span class="strong">{row.name}</span>
             </p>
             {row.lines.map((line) => (

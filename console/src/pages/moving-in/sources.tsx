@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { api, dataOf } from '../../api/client.js';
+import { t } from '#words';
+import { readFromApi } from '../../data/moving-in.js';
 import { Form } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { filesOfDrop, sendBackup, type GivenFile } from './backup.js';
-import { refreshRun } from './move.js';
 import { OptionFields, optionsBody, useOptions, type Options } from './options.js';
 
 interface Access {
@@ -32,15 +32,14 @@ export function FromApi({ isOff, access }: { isOff: boolean; access: Access }): 
   const { url, setUrl, key, setKey, options, change } = access;
   const { busy, error, send } = useSubmission();
   const start = async (): Promise<void> => {
-    await dataOf(api.POST('/v2/moving-in', { body: { url: url.trim(), key: key.trim(), ...optionsBody(options) } }));
-    await refreshRun();
+    await readFromApi({ url: url.trim(), key: key.trim(), ...optionsBody(options) });
   };
   return (
     <section class="card pad stack">
-      <h2>From its API: everything, while the service lives</h2>
+      <h2>{t`From its API: everything, while the service lives`}</h2>
       <Form error={error} onSubmit={() => void send(start)}>
         <TextField
-          label="Address of the API"
+          label={t`Address of the API`}
           path="url"
           type="url"
           required
@@ -49,9 +48,9 @@ export function FromApi({ isOff, access }: { isOff: boolean; access: Access }): 
           onChange={setUrl}
         />
         <TextField
-          label="API key"
+          label={t`API key`}
           path="key"
-          hint="With rights to read and to read the configuration. It is kept encrypted until everything is read, then deleted."
+          hint={t`With rights to read and to read the configuration. It is kept encrypted until everything is read, then deleted.`}
           type="password"
           autocomplete="off"
           required
@@ -61,7 +60,7 @@ export function FromApi({ isOff, access }: { isOff: boolean; access: Access }): 
         <OptionFields options={options} onChange={change} />
         <div class="form-end">
           <button class="btn main" disabled={busy || isOff}>
-            {busy ? 'One moment…' : 'Read it and try'}
+            {busy ? t`One moment…` : t`Read it and try`}
           </button>
         </div>
       </Form>
@@ -87,7 +86,6 @@ export function FromBackup({
         await sendBackup(await find(), optionsBody(options), onSent);
       } finally {
         onSent(null);
-        await refreshRun();
       }
     });
   const chosen = ({ currentTarget }: JSX.TargetedEvent<HTMLInputElement>): void => {
@@ -97,7 +95,7 @@ export function FromBackup({
   };
   return (
     <section class="card pad stack">
-      <h2>From a backup: when the service is gone</h2>
+      <h2>{t`From a backup: when the service is gone`}</h2>
       <div
         class={isOver ? 'drop over' : 'drop'}
         onDragOver={(event) => {
@@ -114,19 +112,19 @@ export function FromBackup({
         }}
       >
         <Icon name="down" />
-        <p>Drop the folder or the zip file of the backup tool here, or choose it.</p>
+        <p>{t`Drop the folder or the zip file of the backup tool here, or choose it.`}</p>
         <div class="line">
           <label class="btn">
-            Choose a zip file
+            {t`Choose a zip file`}
             <input class="chosen" type="file" accept=".zip,application/zip" disabled={busy} onChange={chosen} />
           </label>
           <label class="btn">
-            Choose a folder
+            {t`Choose a folder`}
             <input class="chosen" type="file" disabled={busy} onChange={chosen} ref={asFolder} />
           </label>
         </div>
         <p class="quiet small">
-          At most 200 MB. Only the JSON files of a backup are read; nothing else leaves this computer.
+          {t`At most 200 MB. Only the JSON files of a backup are read; nothing else leaves this computer.`}
         </p>
       </div>
       <OptionFields options={options} onChange={change} />

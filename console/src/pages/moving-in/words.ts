@@ -1,0 +1,76 @@
+import { type MessageDescriptor, msg, plural, t } from '#words';
+import type { MoveReport } from '../../../../src/interop/moving-in/domain/report.js';
+
+/** What objects are called, several of them. */
+const KINDS: Readonly<Record<string, MessageDescriptor>> = {
+  organisation: msg`organisation`,
+  users: msg`people`,
+  contacts: msg`contacts`,
+  notificationRules: msg`notification rules`,
+  forwardingRules: msg`forwarding rules`,
+  forwardings: msg`forwarding rules`,
+  customRoles: msg`custom roles`,
+  teams: msg`teams`,
+  routingRules: msg`team routing rules`,
+  teamRoutingRules: msg`team routing rules`,
+  schedules: msg`schedules`,
+  rotations: msg`rotations`,
+  overrides: msg`overrides`,
+  escalations: msg`escalations`,
+  escalationPolicies: msg`escalation policies`,
+  policies: msg`policies`,
+  alertPolicies: msg`alert policies`,
+  notificationPolicies: msg`notification policies`,
+  integrations: msg`integrations`,
+  keys: msg`keys of integrations`,
+  heartbeats: msg`heartbeats`,
+  services: msg`services`,
+  incidentRules: msg`incident rules`,
+  incidentTemplates: msg`incident templates`,
+  maintenance: msg`maintenance windows`,
+  maintenanceWindows: msg`maintenance windows`,
+  savedSearches: msg`saved searches`,
+  statusPage: msg`status pages`,
+  account: msg`accounts`,
+};
+
+/** What objects of a kind are called; a kind that nobody knows, by its name in the source. */
+export const kindName = (kind: string): string => (KINDS[kind] ? t(KINDS[kind]) : kind);
+
+/** What became of it, in one sentence; as `headline` of the report says it in English. */
+export function headlineOf({ outcome, problems, refusals, hash, acceptsOthers }: MoveReport): string {
+  switch (outcome) {
+    case 'applied':
+      return t`Moved in.`;
+    case 'refused':
+      return plural(problems.length + refusals.length, {
+        one: 'Nothing was changed: # thing stands in the way.',
+        other: 'Nothing was changed: # things stand in the way.',
+      });
+    case 'not-accepted':
+      return acceptsOthers
+        ? t`Nothing was changed: its differences are not accepted; they have changed since they were shown.`
+        : t`Nothing was changed: its differences are not accepted.`;
+    case 'dry-run':
+      if (hash === null) return t`A trial: nothing was changed. There is no difference that has to be accepted.`;
+      return acceptsOthers
+        ? t`A trial: nothing was changed. Its differences have to be accepted first; they have changed since they were shown.`
+        : t`A trial: nothing was changed. Its differences have to be accepted first.`;
+  }
+}
+
+/** Whether everybody is on call when they were, as `proofHeadline` of the report says it in English; null: nothing is known. */
+export function proofOf({ proof, source, outcome }: MoveReport): string | null {
+  if (proof === null)
+    return source === 'backup' && outcome !== 'refused'
+      ? t`Who is on call was not compared: a backup does not say who was.`
+      : null;
+  const { days, same, different, differences, more, notCompared } = proof;
+  const times = differences.length + more;
+  const compared =
+    different === 0
+      ? t`On call for ${days} days: the same in ${plural(same, { one: '# schedule', other: '# schedules' })}.`
+      : t`On call for ${days} days: the same in ${plural(same, { one: '# schedule', other: '# schedules' })}, somebody else in ${different} (${plural(times, { one: '# time', other: '# times' })}).`;
+  if (notCompared.length === 0) return compared;
+  return `${compared} ${t`Not compared: ${{ count: notCompared.length }}.`}`;
+}
