@@ -159,7 +159,7 @@ function People({ incident }: { incident: Incident }): JSX.Element {
     <section class="card pad">
       <h2>{t`Responders`}</h2>
       {responders.length === 0 ? (
-        <p class="quiet">{t`None named`}</p>
+        <p class="quiet">{t({ message: 'None named', context: 'people' })}</p>
       ) : (
         <ul class="rows">
           {responders.map((responder) => {

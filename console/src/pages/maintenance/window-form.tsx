@@ -72,7 +72,7 @@ export function WindowForm({
       public: t`Announce it on the status page`,
       notifySubscribers: t`Mail the subscribers of the status page`,
       startTime: t`From`,
-      endTime: t`To`,
+      endTime: t({ message: 'To', context: 'time' }),
       silence: t`What is silent`,
       recurrence: t`How often`,
       heartbeats: t`Heartbeats that do not ping in time`,
@@ -108,7 +108,7 @@ export function WindowForm({
         <div class="maintenance-times">
           <MomentField label={t`From`} path="startTime" required value={start} onChange={setStart} />
           <MomentField
-            label={t`To`}
+            label={t({ message: 'To', context: 'time' })}
             path="endTime"
             hint={length > 0 && t`It lasts ${{ length: atLength(length) }}`}
             problem={length <= 0 ? t`It must end after it starts` : null}

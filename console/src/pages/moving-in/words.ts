@@ -1,30 +1,30 @@
 import { type MessageDescriptor, msg, plural, t } from '#words';
 import type { MoveReport } from '../../../../src/interop/moving-in/domain/report.js';
 
-/** What objects are called, several of them. */
+/** What objects are called, several of them; those with a context are said elsewhere as places that are searched. */
 const KINDS: Readonly<Record<string, MessageDescriptor>> = {
   organisation: msg`organisation`,
-  users: msg`people`,
+  users: msg({ message: 'people', context: 'kind' }),
   contacts: msg`contacts`,
   notificationRules: msg`notification rules`,
   forwardingRules: msg`forwarding rules`,
   forwardings: msg`forwarding rules`,
   customRoles: msg`custom roles`,
-  teams: msg`teams`,
+  teams: msg({ message: 'teams', context: 'kind' }),
   routingRules: msg`team routing rules`,
   teamRoutingRules: msg`team routing rules`,
-  schedules: msg`schedules`,
+  schedules: msg({ message: 'schedules', context: 'kind' }),
   rotations: msg`rotations`,
   overrides: msg`overrides`,
   escalations: msg`escalations`,
-  escalationPolicies: msg`escalation policies`,
+  escalationPolicies: msg({ message: 'escalation policies', context: 'kind' }),
   policies: msg`policies`,
   alertPolicies: msg`alert policies`,
   notificationPolicies: msg`notification policies`,
-  integrations: msg`integrations`,
+  integrations: msg({ message: 'integrations', context: 'kind' }),
   keys: msg`keys of integrations`,
-  heartbeats: msg`heartbeats`,
-  services: msg`services`,
+  heartbeats: msg({ message: 'heartbeats', context: 'kind' }),
+  services: msg({ message: 'services', context: 'kind' }),
   incidentRules: msg`incident rules`,
   incidentTemplates: msg`incident templates`,
   maintenance: msg`maintenance windows`,
