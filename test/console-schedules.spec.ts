@@ -246,7 +246,7 @@ describe('the preview of a schedule', () => {
     const name = ({ id }: { id: string }): string => id;
     const warnings = (of: SchedulePreview, who = places): string[] =>
       warningsOf(who, name, {
-        ...{ gaps: of.gaps, doubles: doubleShifts(of, 'r', range.start), range: 'in these weeks' },
+        ...{ gaps: of.gaps, doubles: doubleShifts(of, 'r', range.start) },
         spanText: ({ start }) => new Date(start).toISOString().slice(5, 10),
       });
     const short = rotation(['ada'], { endDate: '2026-03-28T07:00:00.000Z' });

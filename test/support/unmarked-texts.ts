@@ -12,7 +12,7 @@ const READ = /^(label|title|hint|alt|placeholder|action|aria-.*)$/;
 const CODE = / AND |[[\]]|^M\d|\w\(--|^\/\w+\//;
 /** Functions that are given no text for people, by the end of their name. */
 const CALLS =
-  /(^|\.)(GET|POST|PUT|PATCH|DELETE|import|querySelector(All)?|closest|matches|getElementById|setAttribute|getItem|setItem|removeItem|dispatch\w*|addEventListener|removeEventListener|Error|URL|RegExp|DateTimeFormat|DisplayNames|NumberFormat|ListFormat|split|join|startsWith|endsWith|includes|matchMedia|createElement)$/;
+  /(^|\.)(GET|POST|PUT|PATCH|DELETE|import|querySelector(All)?|closest|matches|getElementById|setAttribute|getItem|setItem|removeItem|dispatch\w*|addEventListener|removeEventListener|Error|URL|RegExp|DateTimeFormat|DisplayNames|NumberFormat|ListFormat|split|join|startsWith|endsWith|includes|matchMedia|useMedia|createElement)$/;
 
 /** Words as people read them: several, or one that begins a sentence. */
 const isProse = (text: string): boolean =>

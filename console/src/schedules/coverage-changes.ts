@@ -1,4 +1,6 @@
 /** What a change of a schedule does to who is on call, from the service's own evaluation before and after it. */
+import { plural } from '#words';
+import { listed } from '../parts/listed.js';
 import type { PreviewShift, SchedulePreview } from './schedule-preview.js';
 import type { Span } from './shift-spans.js';
 
@@ -57,15 +59,16 @@ const edgesOf = (shifts: readonly PreviewShift[], side: 'before' | 'after') =>
     { at: end, side, by: -1, userId, name },
   ]);
 
-const names = (people: readonly Person[]): string => people.map(({ name }) => name).join(' and ');
-
 /** `Ada loses Mon 7 Dec, 08:00 to Mon 14 Dec, 08:00. Grace gains it.` @param spanText says the time of the change */
 export function changeInWords(change: CoverageChange, spanText: (span: Span) => string): string {
-  const { loses, gains } = change;
-  const gain = gains.length === 1 ? 'gains' : 'gain';
-  if (loses.length === 0) return `${names(gains)} ${gain} ${spanText(change)}.`;
-  const lost = `${names(loses)} ${loses.length === 1 ? 'loses' : 'lose'} ${spanText(change)}`;
-  return gains.length === 0 ? `${lost}.` : `${lost}. ${names(gains)} ${gain} it.`;
+  const [loses, gains] = [change.loses, change.gains].map((people) => listed(people.map(({ name }) => name)));
+  const span = spanText(change);
+  if (change.loses.length === 0)
+    return plural(change.gains.length, { one: `${gains} gains ${span}.`, other: `${gains} gain ${span}.` });
+  const lost = plural(change.loses.length, { one: `${loses} loses ${span}.`, other: `${loses} lose ${span}.` });
+  if (change.gains.length === 0) return lost;
+  const gained = plural(change.gains.length, { one: `${gains} gains it.`, other: `${gains} gain it.` });
+  return `${lost} ${gained}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Time off in words. */
+import { t } from '#words';
 import { TimeZone } from '../../../src/platform/domain/time-zone.js';
 import type { components } from '../api/schema.js';
 import { beside, clock, day, readersZone } from '../parts/moment.js';
@@ -11,7 +12,7 @@ type Times = Pick<components['schemas']['PtoRequestView'], 'startDate' | 'endDat
 /** `12 Oct to 16 Oct`: whole days by the last one, not the midnight after it. @param zone default the reader's */
 export function daysOf({ startDate, endDate }: Times, zone?: string): string {
   const [first, last] = [day(startDate, zone), day(Date.parse(endDate) - 1, zone)];
-  return first === last ? first : `${first} to ${last}`;
+  return first === last ? first : t`${{ start: first }} to ${{ end: last }}`;
 }
 
 /**
@@ -21,9 +22,9 @@ export function daysOf({ startDate, endDate }: Times, zone?: string): string {
 export function timesOf(times: Times, zone: string): string {
   const moments = [times.startDate, times.endDate].map((time) => Date.parse(time));
   const mine = readersZone();
-  const own = `${clock(times.startDate)} to ${clock(times.endDate)}`;
+  const own = t`${{ start: clock(times.startDate) }} to ${{ end: clock(times.endDate) }}`;
   if (!TimeZone.exists(zone) || !moments.every((at) => TimeZone.of(zone).toLocal(at) % DAY === 0)) return own;
   const days = daysOf(times, zone);
   if (moments.every((at) => beside(at, mine, zone) === null)) return days;
-  return `${days} in ${zoneName(zone)} (${own} in ${zoneName(mine)})`;
+  return t`${days} in ${{ zone: zoneName(zone) }} (${own} in ${{ mine: zoneName(mine) }})`;
 }

@@ -1,10 +1,11 @@
+import { t } from '#words';
 import { format, timeOf } from '../parts/moment.js';
 import type { Span } from './shift-spans.js';
 
 /** `Mon 08:00 to Tue 08:00`, without infinite ends. @param at formats a time */
 export function fromTo({ start, end }: Span, at: (moment: number) => string): string {
-  if (end !== Infinity) return start === -Infinity ? `until ${at(end)}` : `${at(start)} to ${at(end)}`;
-  return start === -Infinity ? 'all of this time' : `from ${at(start)} on`;
+  if (end === Infinity) return start === -Infinity ? t`all of this time` : t`from ${{ start: at(start) }} on`;
+  return start === -Infinity ? t`until ${{ end: at(end) }}` : t`${{ start: at(start) }} to ${{ end: at(end) }}`;
 }
 
 const DAY = 86_400_000;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { Trans, t } from '#words';
 import { answerOf, api, type Schemas } from '../api/client.js';
 import { refusal, useSignedIn } from '../api/me.js';
 import { queries } from '../api/queries.js';
@@ -37,15 +38,17 @@ export function HandoffNotes({ schedule }: { schedule: { id: string; name: strin
   const own = place === 0 ? undefined : notes[0];
   return (
     <div class="handoff-notes">
-      {predecessors && <Shown note={predecessors} title={`Handoff note of ${predecessors.authorName}`} />}
-      {own && <Shown note={own} title="Your note for whoever is next" />}
+      {predecessors && (
+        <Shown note={predecessors} title={t`Handoff note of ${{ name: predecessors.authorName ?? t`someone` }}`} />
+      )}
+      {own && <Shown note={own} title={t`Your note for whoever is next`} />}
       <ActButton
         class="btn small"
         whyNot={refusal(me, 'schedules')}
-        aria-label={`Leave a handoff note in ${schedule.name}`}
+        aria-label={t`Leave a handoff note in ${{ schedule: schedule.name }}`}
         onClick={() => setWriting(true)}
       >
-        Leave a handoff note
+        {t`Leave a handoff note`}
       </ActButton>
       {isWriting && <WriteNote schedule={schedule} onClose={() => setWriting(false)} />}
     </div>
@@ -81,14 +84,16 @@ function WriteNote({
     onClose();
   };
   return (
-    <Dialog title="Leave a handoff note" onClose={onClose}>
+    <Dialog title={t`Leave a handoff note`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(save)}>
         <p>
-          Whoever is on call next in <span class="strong">{schedule.name}</span> reads it when their shift begins, and
-          so may everybody who may open the schedule. Nobody can change it; a newer note takes its place.
+          <Trans>
+            Whoever is on call next in <span class="strong">{schedule.name}</span> reads it when their shift begins, and
+            so may everybody who may open the schedule. Nobody can change it; a newer note takes its place.
+          </Trans>
         </p>
         <TextArea
-          label="Note"
+          label={t`Note`}
           path="note"
           rows={6}
           required
@@ -98,7 +103,7 @@ function WriteNote({
           onChange={setNote}
         />
         <FormEnd onBack={onClose} disabled={busy || note.trim() === ''}>
-          {busy ? 'Saving…' : 'Leave the note'}
+          {busy ? t`Saving…` : t`Leave the note`}
         </FormEnd>
       </Form>
     </Dialog>

@@ -1,3 +1,5 @@
+import { t } from '#words';
+import { listed } from '../parts/listed.js';
 /** The people on call before and after a change of a schedule, from the API's answer. */
 export interface OnCallNotes {
   onCallBefore?: readonly { name?: string | undefined }[] | undefined;
@@ -5,10 +7,10 @@ export interface OnCallNotes {
 }
 
 const named = (people: readonly { name?: string | undefined }[]): string =>
-  people.map(({ name }) => name ?? 'someone').join(' and ') || 'nobody';
+  people.length === 0 ? t`nobody` : listed(people.map(({ name }) => name ?? t`someone`));
 
 /** `On call now: Jürgen (before: Monika).` Null without a change. */
 export function onCallWords({ onCallBefore, onCallAfter }: OnCallNotes): string | null {
   if (!onCallBefore || !onCallAfter) return null;
-  return `On call now: ${named(onCallAfter)} (before: ${named(onCallBefore)}).`;
+  return t`On call now: ${{ after: named(onCallAfter) }} (before: ${{ before: named(onCallBefore) }}).`;
 }

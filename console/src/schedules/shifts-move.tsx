@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { t } from '#words';
 import { Problem } from '../api/problem.js';
 import { readersZone } from '../parts/moment.js';
 import { clock } from '../parts/time.js';
@@ -20,7 +21,7 @@ export function ShiftsMove({ problem }: { problem: Problem }): JSX.Element {
           <li key={sentence}>{sentence.replaceAll(INSTANT, (instant) => clock(instant))}</li>
         ))}
       </ul>
-      <p class="quiet">Times in {zoneName(readersZone())}</p>
+      <p class="quiet">{t`Times in ${{ zone: zoneName(readersZone()) }}`}</p>
     </div>
   );
 }

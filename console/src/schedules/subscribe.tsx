@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { type MessageDescriptor, msg, t, Trans } from '#words';
 import { answerOf, api, dataOf, type Schemas } from '../api/client.js';
 import { queries } from '../api/queries.js';
 import { CopyBlock } from '../parts/copy.js';
@@ -31,17 +32,17 @@ export function Subscribe({
     <>
       <button type="button" class={small ? 'btn small' : 'btn'} onClick={() => setOpen(true)}>
         <Icon name="calendar" />
-        Subscribe
+        {t`Subscribe`}
       </button>
       {isOpen && <Links kind={kind} id={id} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-const WHAT: Readonly<Record<Kind, string>> = {
-  user: 'your shifts in all schedules',
-  schedule: 'the shifts of this schedule',
-  team: 'the shifts of the schedules of this team',
+const WHAT: Readonly<Record<Kind, MessageDescriptor>> = {
+  user: msg`A link shows your shifts in all schedules to calendar programs, and who is on call now on a screen on the wall, without signing in.`,
+  schedule: msg`A link shows the shifts of this schedule to calendar programs, and who is on call now on a screen on the wall, without signing in.`,
+  team: msg`A link shows the shifts of the schedules of this team to calendar programs, and who is on call now on a screen on the wall, without signing in.`,
 };
 
 function Links({ kind, id, onClose }: { kind: Kind; id: string; onClose: () => void }): JSX.Element {
@@ -53,27 +54,28 @@ function Links({ kind, id, onClose }: { kind: Kind; id: string; onClose: () => v
     await reload();
   };
   return (
-    <Dialog title="Subscribe" onClose={onClose} wide>
+    <Dialog title={t`Subscribe`} onClose={onClose} wide>
       {made ? (
         <>
-          <p>Copy the addresses now: they are not shown again. Anyone who has one can read the calendar.</p>
-          <h3>For your calendar program</h3>
-          <CopyBlock text={made.calendarUrl} label="Address of the calendar" />
-          <h3>A page for a screen on the wall</h3>
-          <CopyBlock text={made.pageUrl} label="Address of the page" />
+          <p>{t`Copy the addresses now: they are not shown again. Anyone who has one can read the calendar.`}</p>
+          <h3>{t`For your calendar program`}</h3>
+          <CopyBlock text={made.calendarUrl} label={t`Address of the calendar`} />
+          <h3>{t`A page for a screen on the wall`}</h3>
+          <CopyBlock text={made.pageUrl} label={t`Address of the page`} />
           <p class="quiet small">
-            The same as data: add <code>.json</code>.
+            <Trans>
+              The same as data: add <code>.json</code>.
+            </Trans>
           </p>
         </>
       ) : (
         <>
           <p>
-            A link shows {WHAT[kind]} to calendar programs, and who is on call now on a screen on the wall, without
-            signing in. It ends when you revoke it, or may not see it any more.
+            {t(WHAT[kind])} {t`It ends when you revoke it, or may not see it any more.`}
           </p>
           <button type="button" class="btn main" disabled={busy} onClick={() => void send(make)}>
             <Icon name="link" />
-            {busy ? 'Making it…' : 'Make a link'}
+            {busy ? t`Making it…` : t`Make a link`}
           </button>
         </>
       )}
@@ -84,19 +86,20 @@ function Links({ kind, id, onClose }: { kind: Kind; id: string; onClose: () => v
           return (
             own.length > 0 && (
               <>
-                <h3>Your links</h3>
+                <h3>{t`Your links`}</h3>
                 <ul class="rows">
                   {own.map((link) => (
                     <li key={link.id}>
                       <span class="grow">
-                        Made {day(link.createdAt)}
-                        {link.id === made?.id && ', just now'}
+                        {link.id === made?.id
+                          ? t`Made ${{ day: day(link.createdAt) }}, just now`
+                          : t`Made ${{ day: day(link.createdAt) }}`}
                       </span>
                       <button
                         type="button"
                         class="btn small"
                         disabled={busy}
-                        aria-label={`Revoke the link of ${day(link.createdAt)}`}
+                        aria-label={t`Revoke the link of ${{ day: day(link.createdAt) }}`}
                         onClick={() =>
                           void send(async () => {
                             await answerOf(
@@ -107,7 +110,7 @@ function Links({ kind, id, onClose }: { kind: Kind; id: string; onClose: () => v
                           })
                         }
                       >
-                        Revoke
+                        {t`Revoke`}
                       </button>
                     </li>
                   ))}

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { answerOf, api } from '../api/client.js';
 import { queries } from '../api/queries.js';
 import { Confirm } from '../parts/confirm.js';
@@ -14,16 +15,16 @@ export function CancelTimeOff({ id, label }: { id: string; label: string }): JSX
   return (
     <>
       <button type="button" class="btn small" aria-label={label} onClick={() => setAsked(true)}>
-        Cancel time off
+        {t`Cancel time off`}
       </button>
       {isAsked && (
         <Confirm
-          title="Cancel the time off?"
-          action="Cancel the time off"
+          title={t`Cancel the time off?`}
+          action={t`Cancel the time off`}
           onConfirm={cancel}
           onClose={() => setAsked(false)}
         >
-          <p>The shifts of that time go back at once. Both sides get a mail.</p>
+          <p>{t`The shifts of that time go back at once. Both sides get a mail.`}</p>
         </Confirm>
       )}
     </>

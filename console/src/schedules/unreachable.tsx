@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
+import { type MessageDescriptor, msg, t, Trans } from '#words';
 import type { Schemas } from '../api/client.js';
 import { refusal, useSignedIn } from '../api/me.js';
 import { Icon } from '../parts/icon.js';
@@ -17,36 +18,40 @@ type Reason = Schemas['UnreachablePersonView']['reason'];
 export const concerns = (person: Unreachable, span: Span): boolean =>
   !('until' in person) || person.until === null || Date.parse(person.until) > span.start;
 
-const QUIET: Readonly<Record<Quiet['reason'], string>> = {
-  muted: 'Muted',
-  'quiet-hours': 'Quiet hours',
-  'p1-only': 'Wants P1 alerts only',
-};
-
 /** The service's text, with times in a zone. */
 function quietInWords({ reason, until, p1Until }: Quiet, zone: string): string {
-  if (until === null)
-    return p1Until ? `${QUIET[reason]} until ${clock(p1Until, zone)}, P1 too; wants P1 alerts only` : QUIET['p1-only'];
-  const isSame = p1Until !== null && Date.parse(p1Until) === Date.parse(until);
-  const ofP1 = p1Until === null ? 'not of P1' : isSame ? 'P1 too' : `P1 until ${clock(p1Until, zone)}`;
-  return `${QUIET[reason]} until ${clock(until, zone)}, ${ofP1}`;
+  const ends = until ?? p1Until;
+  if (ends === null) return t`Wants P1 alerts only`;
+  const end = clock(ends, zone);
+  const state = reason === 'muted' ? t`Muted until ${end}` : t`Quiet hours until ${end}`;
+  if (until === null) return t`${state}, P1 too; wants P1 alerts only`;
+  if (p1Until === null) return t`${state}, not of P1`;
+  return Date.parse(p1Until) === Date.parse(until)
+    ? t`${state}, P1 too`
+    : t`${state}, P1 until ${{ end: clock(p1Until, zone) }}`;
 }
 
-/** The reason, with a capital letter. */
+const REASONS: Readonly<Record<Reason, MessageDescriptor>> = {
+  blocked: msg`Cannot be reached: the account is blocked`,
+  'address-not-proven': msg`Cannot be reached: the e-mail address of the account is not proven`,
+  'no-contact-method': msg`Cannot be reached: no contact method`,
+  'not-verified': msg`Cannot be reached: no verified contact method`,
+  'switched-off': msg`Cannot be reached: the contact methods are switched off or failed`,
+  'provider-not-configured': msg`Cannot be reached: no provider is configured for the contact methods`,
+};
+
+/** Why they cannot be reached, or only in part. */
 export const inWords = (person: Unreachable, zone: string): string =>
-  'until' in person
-    ? quietInWords(person, zone)
-    : `${person.message.charAt(0).toUpperCase()}${person.message.slice(1)}`;
+  'until' in person ? quietInWords(person, zone) : t(REASONS[person.reason]);
 
 /** Advice for users who cannot fix it themselves. */
-const ASK: Readonly<Record<Reason, string>> = {
-  blocked: 'Ask an administrator to unblock them.',
-  'address-not-proven': 'Ask them to follow the link in the mail that they got.',
-  'no-contact-method': 'Ask them to add one under Me.',
-  'not-verified': 'Ask them to confirm one under Me.',
-  'switched-off': 'Ask them to test them, or to add another, under Me.',
-  'provider-not-configured':
-    'Ask the administrator of this installation to configure one, or the person to add another contact method.',
+const ASK: Readonly<Record<Reason, MessageDescriptor>> = {
+  blocked: msg`Ask an administrator to unblock them.`,
+  'address-not-proven': msg`Ask them to follow the link in the mail that they got.`,
+  'no-contact-method': msg`Ask them to add one under Me.`,
+  'not-verified': msg`Ask them to confirm one under Me.`,
+  'switched-off': msg`Ask them to test them, or to add another, under Me.`,
+  'provider-not-configured': msg`Ask the administrator of this installation to configure one, or the person to add another contact method.`,
 };
 
 /** Shows that a person is unreachable or has messages held, why, and how to fix it. */
@@ -86,18 +91,14 @@ export function UnreachableMark({
 /** Only the person can end quiet hours; an override can replace them meanwhile. */
 function QuietAdvice({ id, scheduleId }: { id: string; scheduleId: string | undefined }): JSX.Element {
   const me = useSignedIn();
-  if (me.id === id) return <Link href="/me">Change it under Me</Link>;
+  if (me.id === id) return <Link href="/me">{t`Change it under Me`}</Link>;
   const isAble = refusal(me, 'schedules') === null;
+  if (!isAble) return <>{t`Ask them to change it under Me.`}</>;
+  if (!scheduleId) return <>{t`Ask them to change it under Me, or override their shift.`}</>;
   return (
-    <>
-      Ask them to change it under Me
-      {isAble && scheduleId && (
-        <>
-          , or <Link href={`/schedules/${scheduleId}`}>put someone else on call</Link>
-        </>
-      )}
-      {isAble && !scheduleId && ', or override their shift'}.
-    </>
+    <Trans>
+      Ask them to change it under Me, or <Link href={`/schedules/${scheduleId}`}>put someone else on call</Link>.
+    </Trans>
   );
 }
 
@@ -106,17 +107,17 @@ function UnreachableAdvice(props: { id: string; name: string; reason: Reason; in
   const me = useSignedIn();
   if (me.id === id)
     return reason === 'address-not-proven' ? (
-      <>Follow the link in the mail that you got.</>
+      <>{t`Follow the link in the mail that you got.`}</>
     ) : (
-      <Link href="/me">Set up your contact methods</Link>
+      <Link href="/me">{t`Set up your contact methods`}</Link>
     );
-  if (inPeople && me.role === 'admin' && reason === 'blocked') return <>Unblock them by the menu of this row.</>;
-  if (me.role !== 'admin' || inPeople) return <>{ASK[reason]}</>;
+  if (inPeople && me.role === 'admin' && reason === 'blocked') return <>{t`Unblock them by the menu of this row.`}</>;
+  if (me.role !== 'admin' || inPeople) return <>{t(ASK[reason])}</>;
   return (
     <>
-      {reason !== 'blocked' && `${ASK[reason]} `}
+      {reason !== 'blocked' && `${t(ASK[reason])} `}
       <Link href={`/people?find=${encodeURIComponent(name)}`} title={name}>
-        {reason === 'blocked' ? 'Unblock them in People' : 'Show in People'}
+        {reason === 'blocked' ? t`Unblock them in People` : t`Show in People`}
       </Link>
     </>
   );

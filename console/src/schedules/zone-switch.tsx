@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { TimeZone } from '../../../src/platform/domain/time-zone.js';
 import { type PageZone, pageZone, readersZone } from '../parts/moment.js';
 import { usePageZone } from '../parts/page-zone.js';
@@ -42,11 +43,11 @@ export function ZoneSwitch({ own, onChoose }: { own: string; onChoose: (choice: 
   return (
     <div class="zone-switch">
       <span class="quiet small" aria-hidden="true">
-        Times in
+        {t`Times in`}
       </span>
-      <span class="tabs" role="group" aria-label="Times in">
-        {choice('schedule', own, 'schedule')}
-        {choice('mine', mine, 'you')}
+      <span class="tabs" role="group" aria-label={t`Times in`}>
+        {choice('schedule', own, t`schedule`)}
+        {choice('mine', mine, t`you`)}
       </span>
     </div>
   );
@@ -54,5 +55,5 @@ export function ZoneSwitch({ own, onChoose }: { own: string; onChoose: (choice: 
 
 /** The zone of a page whose things have none of their own. */
 export const TimesIn = ({ zone = readersZone() }: { zone?: string }): JSX.Element => (
-  <span class="quiet small">Times in {zoneName(zone)}</span>
+  <span class="quiet small">{t`Times in ${{ zone: zoneName(zone) }}`}</span>
 );

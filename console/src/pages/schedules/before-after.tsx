@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { plural, t } from '#words';
 import { usePageZone } from '../../parts/page-zone.js';
 import { now } from '../../parts/time.js';
 import { changeInWords, type CoverageChange, type DoubleShift } from '../../schedules/coverage-changes.js';
@@ -29,8 +30,8 @@ export function BeforeAfter({
   return (
     <section class="lanes card before-after" aria-label={label}>
       <DayLine range={range} />
-      {before && <PreviewRow name="Now" preview={before} range={range} />}
-      <PreviewRow name="After" preview={after} kind="lane-result" {...{ range, changes, doubles }} />
+      {before && <PreviewRow name={t`Now`} preview={before} range={range} />}
+      <PreviewRow name={t`After`} preview={after} kind="lane-result" {...{ range, changes, doubles }} />
       <NowLine range={range} />
     </section>
   );
@@ -60,7 +61,7 @@ function PreviewRow({
   );
   // Past gaps cannot be filled.
   const gaps = preview.gaps.flatMap(({ start, end }) => (end > now() ? [{ start: Math.max(start, now()), end }] : []));
-  const marks = { 'at-once': 'on call twice at once', 'in-a-row': 'several shifts in a row' } as const;
+  const marks = { 'at-once': t`on call twice at once`, 'in-a-row': t`several shifts in a row` } as const;
   return (
     <>
       {(rows.length > 0 ? rows : [[]]).map((row, index) => (
@@ -82,7 +83,7 @@ function PreviewRow({
             {index === 0 &&
               gaps
                 .filter((gap) => overlaps(gap, range))
-                .map((gap) => <Block key={gap.start} name="Nobody" span={gap} range={range} kind="gap" />)}
+                .map((gap) => <Block key={gap.start} name={t`Nobody`} span={gap} range={range} kind="gap" />)}
             {index === 0 &&
               changes
                 .filter((change) => overlaps(change, range))
@@ -115,7 +116,7 @@ export function Changes({ changes, range }: { changes: readonly CoverageChange[]
       </ul>
       {!isAll && changes.length > FEW && (
         <button type="button" class="link small" onClick={() => setAll(true)}>
-          Show all {changes.length} changes
+          {plural(changes.length, { one: 'Show the change', other: 'Show all # changes' })}
         </button>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { plural, t } from '#words';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { colorOf, colorsOf } from '../../parts/colors.js';
 import { Icon } from '../../parts/icon.js';
@@ -80,7 +81,7 @@ export function Content({
     begin(choices[0]!, {
       ...(!isOwn && { who: me.id }),
       rotationIds: rotationsOfShift(schedule, shift),
-      title: isOwn ? 'Hand over your shift' : shift.userName ? `Cover for ${shift.userName}` : 'Override',
+      title: isOwn ? t`Hand over your shift` : shift.userName ? t`Cover for ${{ name: shift.userName }}` : t`Override`,
       key: `${shift.id} ${day?.start}`,
       choices,
     });
@@ -96,27 +97,35 @@ export function Content({
     <Coloring.Provider value={(name) => colors.get(name) ?? colorOf(name)}>
       <div class="facts-row">
         <Fact
-          title="On call now"
+          title={t`On call now`}
           people={onCalls.data?.onCallRecipients ?? []}
-          empty="Nobody"
+          empty={t`Nobody`}
           unreachable={unreachable}
         />
-        <Fact title="Next" people={onCalls.data?.next ?? []} empty="Nobody in sight" unreachable={unreachable} />
+        <Fact
+          title={t({ message: 'Next', context: 'on call' })}
+          isNext
+          people={onCalls.data?.next ?? []}
+          empty={t`Nobody in sight`}
+          unreachable={unreachable}
+        />
         {gap && schedule.enabled && (
           <div class="card pad fact gap-card">
             <Icon name="warning" />
             <span>
-              <span class="quiet small">Nobody is on call</span>
+              <span class="quiet small">{t`Nobody is on call`}</span>
               <br />
               <span class="strong num">{fromTo(maybeCut(gap, span), (at) => clock(at, zone))}</span>
-              {moreGaps.length > 0 && <span class="quiet small"> and {moreGaps.length} more</span>}
+              {moreGaps.length > 0 && (
+                <span class="quiet small"> {plural(moreGaps.length, { one: 'and # more', other: 'and # more' })}</span>
+              )}
             </span>
             <ActButton
               class="btn small"
               whyNot={may}
               onClick={() => begin({ start: toTheMinute(gap.start), end: gap.end })}
             >
-              Fill
+              {t`Fill`}
             </ActButton>
           </div>
         )}
@@ -165,10 +174,12 @@ export function Content({
 const newOverride = (at: Span, more: Partial<Draft> = {}): Draft => ({
   ...at,
   // No preselected person, who would be put on call by accident.
-  ...{ who: '', rotationIds: null, title: 'Override', changed: null, choices: [] },
+  ...{ who: '', rotationIds: null, title: t`Override`, changed: null, choices: [] },
   key: `${at.start} ${at.end}`,
   ...more,
 });
+
+const untilText = (at: number, zone: string): string => t`Until ${{ end: clock(at, zone) }}`;
 
 /** From now to the end of the present shift, or for a day where that is later or not known. */
 function overrideFromNow(shifts: readonly Shift[], zone: string): Draft {
@@ -179,7 +190,7 @@ function overrideFromNow(shifts: readonly Shift[], zone: string): Draft {
     ...shifts.filter((shift) => spanOf(shift).start <= at && spanOf(shift).end > at).map((shift) => wholeOf(shift).end),
   );
   const choices: Choice[] = [4, 8, 24].map((hours) => ({ start, end: start + hours * HOUR, label: `${hours} h` }));
-  if (Number.isFinite(handoff)) choices.push({ start, end: handoff, label: `Until ${clock(handoff, zone)}` });
+  if (Number.isFinite(handoff)) choices.push({ start, end: handoff, label: untilText(handoff, zone) });
   const isSoon = handoff - start <= DAY;
   return newOverride({ start, end: isSoon ? handoff : start + DAY }, { choices, key: 'now' });
 }
@@ -191,7 +202,7 @@ function choicesOf(shift: Shift, day: Span | undefined, zone: string): Choice[] 
   const isEndless = whole.end === Infinity;
   // An override needs an end: for a shift without end that of the shown range.
   const end = isEndless ? spanOf(shift).end : whole.end;
-  const all = { start, end, label: isEndless ? `Until ${clock(end, zone)}` : 'The whole shift' };
+  const all = { start, end, label: isEndless ? untilText(end, zone) : t`The whole shift` };
   if (!day || !isLong(whole)) return [all];
   const part = { start: Math.max(start, day.start), end: Math.min(end, day.end), label: dayName(day.start, zone) };
   return part.start === start && part.end === end ? [all] : [part, all];

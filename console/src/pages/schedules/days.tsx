@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { t } from '#words';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { atHour, format } from '../../parts/moment.js';
@@ -37,18 +38,21 @@ export interface DaysProps extends Taking {
 export function TakeButton({ shift, day, myId, onTake, whyNot }: Taking & { shift: Shift; day?: Span }): JSX.Element {
   const { zone } = usePageZone();
   const whole = wholeOf(shift);
-  const which = day && isLong(whole) ? `on ${dayName(day.start, zone)}` : fromTo(whole, (at) => clock(at, zone));
+  const which =
+    day && isLong(whole) ? t`on ${{ day: dayName(day.start, zone) }}` : fromTo(whole, (at) => clock(at, zone));
   const isOwn = shift.userId === myId;
   return (
     <ActButton
       class="btn small"
       whyNot={whyNot}
       aria-label={
-        isOwn ? `Hand over your shift, ${which}` : `Take the shift of ${shift.userName ?? 'someone'}, ${which}`
+        isOwn
+          ? t`Hand over your shift, ${which}`
+          : t`Take the shift of ${{ name: shift.userName ?? t`someone` }}, ${which}`
       }
       onClick={() => onTake(shift, day)}
     >
-      {isOwn ? 'Hand over' : 'Take'}
+      {isOwn ? t`Hand over` : t`Take`}
     </ActButton>
   );
 }
@@ -73,14 +77,15 @@ export function Days({ span, shifts, gaps, unreachable, ...taking }: DaysProps):
         const about = (shift: Shift): string => {
           const whole = wholeOf(shift);
           if (whole.start >= day.start || day === days[0]) return fromTo(whole, at);
-          if (whole.end === Infinity) return 'all day';
-          return `${whole.end > day.end ? 'all day, ' : ''}until ${at(whole.end)}`;
+          if (whole.end === Infinity) return t`all day`;
+          const end = at(whole.end);
+          return whole.end > day.end ? t`all day, until ${end}` : t`until ${end}`;
         };
         /** The same on the other clock, where the shift begins. */
         const elsewhere = (shift: Shift): string | null => {
           const whole = wholeOf(shift);
           if (other === null || (whole.start < day.start && day !== days[0])) return null;
-          return `${byWeekday(whole, other)} in ${zoneName(other)}`;
+          return t`${{ times: byWeekday(whole, other) }} in ${{ zone: zoneName(other) }}`;
         };
         const lines = [
           ...shifts.filter((shift) => within(spanOf(shift))).map((shift) => ({ shift, start: spanOf(shift).start })),
@@ -96,7 +101,7 @@ export function Days({ span, shifts, gaps, unreachable, ...taking }: DaysProps):
                     <li key={line.start} class="open">
                       <Face name={null} />
                       <span class="grow strong num">
-                        Nobody, {at(Math.max(line.gap.start, day.start))} to {at(Math.min(line.gap.end, day.end))}
+                        {t`Nobody, ${{ start: at(Math.max(line.gap.start, day.start)) }} to ${{ end: at(Math.min(line.gap.end, day.end)) }}`}
                       </span>
                     </li>
                   );
@@ -105,7 +110,7 @@ export function Days({ span, shifts, gaps, unreachable, ...taking }: DaysProps):
                   <li key={shift.id}>
                     <Face name={shift.userName ?? '?'} />
                     <span class="grow">
-                      <span class="strong">{shift.userName ?? 'Someone'}</span>
+                      <span class="strong">{shift.userName ?? t`Someone`}</span>
                       <br />
                       <span class="quiet num small">{about(shift)}</span>
                       {elsewhere(shift) && <span class="quiet num small beside">{elsewhere(shift)}</span>}

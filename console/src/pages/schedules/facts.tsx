@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { t } from '#words';
 import { Face } from '../../parts/marks.js';
 import { usePageZone } from '../../parts/page-zone.js';
 import { clockIn } from '../../parts/moment.js';
@@ -15,18 +16,20 @@ interface Person {
 /** Who is on call at a moment. */
 export function Fact({
   title,
+  isNext = false,
   people,
   empty,
   unreachable,
 }: {
   title: string;
+  /** Those whose shift is to begin. */
+  isNext?: boolean;
   people: readonly Person[];
   empty: string;
   unreachable: readonly Unreachable[];
 }): JSX.Element {
   const [first] = people;
   const zones = usePageZone();
-  const isNext = title === 'Next';
   const time = isNext ? first?.startTime : first?.endTime;
   const moment = time === undefined ? null : Date.parse(time);
   return (
@@ -36,7 +39,9 @@ export function Fact({
         <span class="quiet small">{title}</span>
         <br />
         <span class="strong">{first ? people.map(({ name }) => name).join(', ') : empty}</span>{' '}
-        {moment && <span class="quiet num">{isNext ? clockIn(moment, zones) : `until ${clockIn(moment, zones)}`}</span>}
+        {moment && (
+          <span class="quiet num">{isNext ? clockIn(moment, zones) : t`until ${{ end: clockIn(moment, zones) }}`}</span>
+        )}
         {unreachable
           .filter(({ id }) => people.some((person) => person.id === id))
           .map((each) => (
@@ -52,13 +57,13 @@ export function Hours({ shifts }: { shifts: readonly Shift[] }): JSX.Element {
   const hours = new Map<string, number>();
   for (const shift of shifts) {
     const { start, end } = spanOf(shift);
-    const name = shift.userName ?? 'Someone';
+    const name = shift.userName ?? t`Someone`;
     hours.set(name, (hours.get(name) ?? 0) + (end - start) / 3_600_000);
   }
   return (
     <div class="card pad">
       <div class="card-head">
-        <h2>Hours in this range</h2>
+        <h2>{t`Hours in this range`}</h2>
       </div>
       <dl class="hours num">
         {[...hours]

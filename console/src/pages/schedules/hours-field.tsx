@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { plural, t } from '#words';
 import { WEEKDAYS } from '../../../../src/platform/domain/weekday.js';
 import { FieldProblem } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
@@ -21,10 +22,13 @@ import './hours-field.css';
 
 const OFFICE: HoursLine = { days: WEEKDAYS.slice(0, 5), from: '08:00', to: '18:00', later: 0 };
 const WEEKEND: HoursLine = { days: ['fri'], from: '18:00', to: '08:00', later: 3 };
-const ENDS = [
-  ...['the same day', 'the next day', '2 days later', '3 days later', '4 days later', '5 days later', '6 days later'],
-  '7 days later',
-];
+const LATEST = 7;
+
+/** @param later so many days */
+function endText(later: number): string {
+  if (later === 0) return t`the same day`;
+  return later === 1 ? t`the next day` : plural(later, { one: '# day later', other: '# days later' });
+}
 
 /** The active hours of a rotation: painted on a week, and the same as lines of a form. */
 export function HoursField({
@@ -37,13 +41,13 @@ export function HoursField({
 }): JSX.Element {
   const [stored] = useState(hours.kind === 'kept' ? hours : null);
   const choices: readonly [Hours, string][] = [
-    [{ kind: 'always' }, 'Around the clock'],
-    [hours.kind === 'lines' ? hours : { kind: 'lines', lines: [OFFICE] }, 'Only at certain hours'],
+    [{ kind: 'always' }, t`Around the clock`],
+    [hours.kind === 'lines' ? hours : { kind: 'lines', lines: [OFFICE] }, t`Only at certain hours`],
     ...(stored ? [[stored, hoursText(restrictionsOf(stored)) ?? ''] as const satisfies [Hours, string]] : []),
   ];
   return (
     <fieldset class="plain hours-field">
-      <legend class="field-label">Active hours</legend>
+      <legend class="field-label">{t`Active hours`}</legend>
       {choices.map(([choice, label]) => (
         <label key={choice.kind} class="check">
           <input type="radio" name="hours" checked={hours.kind === choice.kind} onChange={() => onChange(choice)} />
@@ -93,16 +97,16 @@ function HoursLines({
         onClick={() => onChange({ ...hours, lines: [...lines, lines.length === 0 ? OFFICE : WEEKEND] })}
       >
         <Icon name="plus" />
-        Add hours
+        {t`Add hours`}
       </button>
       <CheckField
-        label="Use each participant’s time zone"
+        label={t`Use each participant’s time zone`}
         checked={hours.own === true}
         onChange={(isOwn) => onChange({ kind: 'lines', lines, ...(isOwn && { own: true }) })}
       />
       {hours.own && (
         <p class="quiet small">
-          The hours follow the time zone of each participant’s account. Outside them nobody else takes over.
+          {t`The hours follow the time zone of each participant’s account. Outside them nobody else takes over.`}
         </p>
       )}
     </>
@@ -129,15 +133,15 @@ function Line({
   return (
     <div class="hours-line" role="group" aria-label={lineText(line)}>
       <Checks
-        ariaLabel="Weekdays"
+        ariaLabel={t`Weekdays`}
         options={WEEKDAYS.map((day) => [day, shortDay(day)] as const)}
         chosen={days}
         onChange={(chosen) => onChange({ ...line, days: chosen })}
       />
       <div class="hours-times">
-        <TextField label="From" type="time" required value={from} onChange={(value) => setTime('from', value)} />
+        <TextField label={t`From`} type="time" required value={from} onChange={(value) => setTime('from', value)} />
         <TextField
-          label="To"
+          label={t`To`}
           type="time"
           required
           problem={problemOf(line)}
@@ -145,20 +149,20 @@ function Line({
           onChange={(value) => setTime('to', value)}
         />
         <SelectField
-          label="Ends on"
+          label={t`Ends on`}
           value={String(later)}
           onChange={(value) => onChange({ ...line, later: Number(value) })}
         >
-          {ENDS.map((text, place) => (
-            <option key={text} value={place}>
-              {text}
+          {Array.from({ length: LATEST + 1 }, (_, days) => (
+            <option key={days} value={days}>
+              {endText(days)}
             </option>
           ))}
         </SelectField>
         <button
           type="button"
           class="btn bare square"
-          aria-label={`Remove the hours ${lineText(line)}`}
+          aria-label={t`Remove the hours ${{ hours: lineText(line) }}`}
           onClick={onRemove}
         >
           <Icon name="trash" />

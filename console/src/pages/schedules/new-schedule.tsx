@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { api, dataOf } from '../../api/client.js';
 import { usePeopleQuery } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
@@ -32,7 +33,7 @@ export function NewSchedule({
   onMade: (id: string) => void;
 }): JSX.Element {
   const me = useSignedIn();
-  const [name, setName] = useState(isFirst ? 'Primary on-call' : '');
+  const [name, setName] = useState(isFirst ? t`Primary on-call` : '');
   const [teamId, setTeamId] = useState(me.teamId ?? '');
   const [timezone, setTimezone] = useState(readersZone);
   const [type, setType] = useState<'daily' | 'weekly'>('weekly');
@@ -68,22 +69,22 @@ export function NewSchedule({
   if (made) return <SavedWithWarnings warnings={made.warnings} onClose={() => leave(made.id)} />;
 
   return (
-    <Dialog title="New schedule" onClose={onClose}>
+    <Dialog title={t`New schedule`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(make)}>
-        <TextField label="Name" path="name" required maxLength={200} autoFocus value={name} onChange={setName} />
-        <TeamField label="Team" path="teamId" value={teamId} onChange={setTeamId} none="All teams" />
+        <TextField label={t`Name`} path="name" required maxLength={200} autoFocus value={name} onChange={setName} />
+        <TeamField label={t`Team`} path="teamId" value={teamId} onChange={setTeamId} none={t`All teams`} />
         <div class="form-row">
           <SelectField
-            label="Shift length"
+            label={t`Shift length`}
             path="rotations.0.type"
             value={type}
             onChange={(value) => setType(value as 'daily' | 'weekly')}
           >
-            <option value="weekly">1 week</option>
-            <option value="daily">1 day</option>
+            <option value="weekly">{t`1 week`}</option>
+            <option value="daily">{t`1 day`}</option>
           </SelectField>
           <ZoneField
-            label="Time zone"
+            label={t`Time zone`}
             path="timezone"
             value={timezone}
             onChange={(zone) => {
@@ -94,9 +95,9 @@ export function NewSchedule({
           />
         </div>
         <MomentField
-          label="First shift starts"
+          label={t`First shift starts`}
           path="rotations.0.startDate"
-          hint={starts > now() && 'Until then nobody is on call'}
+          hint={starts > now() && t`Until then nobody is on call`}
           zone={timezone}
           required
           value={starts}
@@ -104,21 +105,21 @@ export function NewSchedule({
         />
         <HoursField hours={hours} onChange={(changed) => setHours(changed)} />
         <fieldset class="plain">
-          <legend class="field-label">Participants, in order</legend>
+          <legend class="field-label">{t`Participants, in order`}</legend>
           {people.error ? <ErrorLine error={people.error} retry={() => void people.refetch()} /> : null}
           <Choices
-            label="Find by name"
+            label={t`Find by name`}
             all={(people.data ?? []).filter(takesShifts).map(({ id, fullName }) => ({ id, name: fullName }))}
             chosen={chosen}
             onChange={setChosen}
             isOrdered
             none={
-              <p class="quiet">Nobody who takes shifts has such a name: stakeholders and blocked people take none.</p>
+              <p class="quiet">{t`Nobody who takes shifts has such a name: stakeholders and blocked people take none.`}</p>
             }
           />
         </fieldset>
         <FormEnd onBack={onClose} disabled={busy || chosen.length === 0 || hoursProblem(hours) !== null}>
-          {busy ? 'Making…' : 'Make the schedule'}
+          {busy ? t`Making…` : t`Make the schedule`}
         </FormEnd>
       </Form>
     </Dialog>

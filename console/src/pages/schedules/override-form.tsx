@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { plural, t } from '#words';
 import { api, dataOf } from '../../api/client.js';
 import { candidatesFor, takesShifts, type Candidate } from '../../schedules/who-can-take.js';
 import { useEscalations } from '../../api/escalations.js';
@@ -23,7 +24,7 @@ import { atHour, isoOf } from '../../parts/moment.js';
 import { useParticipantNames } from './participant-names.js';
 import { people, teams } from '../../api/sources.js';
 import { Pick } from '../../parts/pick.js';
-import { spanOfOverride } from './override-names.js';
+import { rotationName, spanOfOverride } from './override-names.js';
 import { BeforeAfter, Changes } from './before-after.js';
 import type { Saved } from './saved-note.js';
 import type { OnCallNotes } from '../../schedules/on-call-notes.js';
@@ -112,14 +113,14 @@ export function OverrideForm({
   const escalations = useEscalations();
   const participant = participantOf(who);
   const nameOf = useParticipantNames();
-  const name = who === '' ? 'This person' : nameOf(participant);
+  const name = who === '' ? t`This person` : nameOf(participant);
   const desired = { ...span, participant, rotationIds, name };
   const preview = usePreview(schedule, changed, desired);
   const candidates = useCandidates(schedule, span);
   const elsewhere = candidates.find(({ id }) => id === participant.id)?.elsewhere ?? [];
   const warnings = [
     ...useWarnings(schedule, changed, desired, preview),
-    ...elsewhere.map((other) => `${name} is also on call in ${other} then.`),
+    ...elsewhere.map((other) => t`${name} is also on call in ${other} then.`),
   ];
 
   const submitted = JSON.stringify([who, rotationIds, from, until]);
@@ -150,18 +151,18 @@ export function OverrideForm({
       const notes = await dataOf(
         api.PATCH('/v2/schedules/{id}/overrides/{oid}', { params, body: { ...sent, confirm: isAlone } }),
       );
-      onSaved({ what: 'Override changed.', notes, undo: () => putBack(path.id, changed, Object.keys(sent)) });
+      onSaved({ what: t`Override changed.`, notes, undo: () => putBack(path.id, changed, Object.keys(sent)) });
     } else {
       const made = await dataOf(
         api.POST('/v2/schedules/{id}/overrides', { params: { path }, body: { ...body, confirm: isAlone } }),
       );
       const params = { path: { ...path, oid: made.id } };
       const undo = () => dataOf(api.DELETE('/v2/schedules/{id}/overrides/{oid}', { params }));
-      onSaved({ what: 'Override saved.', notes: made, undo });
+      onSaved({ what: t`Override saved.`, notes: made, undo });
     }
     await queries.invalidateQueries({ queryKey: ['schedules'] });
   };
-  const title = changed ? 'Change the override' : draft.title;
+  const title = changed ? t`Change the override` : draft.title;
 
   return (
     <Dialog title={title} onClose={onClose}>
@@ -171,21 +172,21 @@ export function OverrideForm({
       >
         <Suggestions {...{ candidates, who }} isOfTeam={schedule.teamId !== null} onChoose={setWho} />
         <Pick
-          label="Who"
+          label={t`Who`}
           path="participant"
           required
           value={who}
           nameOf={() => name}
           groups={[
-            { title: 'People', of: people((person) => person.id === draft.who || takesShifts(person)) },
-            { type: 'team', title: 'Teams (everybody at once)', of: teams() },
-            { type: 'escalation', title: 'Escalation policies (whom their first step names)', of: escalations },
+            { title: t`People`, of: people((person) => person.id === draft.who || takesShifts(person)) },
+            { type: 'team', title: t`Teams (everybody at once)`, of: teams() },
+            { type: 'escalation', title: t`Escalation policies (whom their first step names)`, of: escalations },
           ]}
-          last={[['none', 'Unassigned']]}
+          last={[['none', t`Unassigned`]]}
           onChange={setWho}
         />
         {draft.choices.length > 1 && (
-          <span class="tabs" role="group" aria-label="How much of the shift">
+          <span class="tabs" role="group" aria-label={t`How much of the shift`}>
             {draft.choices.map(({ label, start, end }) => (
               <button
                 key={label}
@@ -207,13 +208,13 @@ export function OverrideForm({
         )}
         {preview?.after && (
           <>
-            <BeforeAfter label="Preview of the override" {...preview} after={preview.after} />
+            <BeforeAfter label={t`Preview of the override`} {...preview} after={preview.after} />
             <div aria-live="polite">
               <Changes changes={preview.changes} range={preview.range} />
             </div>
           </>
         )}
-        <TextField label="Why" path="reason" maxLength={200} value={reason} onChange={setReason} />
+        <TextField label={t`Why`} path="reason" maxLength={200} value={reason} onChange={setReason} />
         <div aria-live="polite">
           {warnings.length > 0 && (
             <ul class="notice warn points">
@@ -225,19 +226,19 @@ export function OverrideForm({
         </div>
         {isAlone && (
           <p class="notice warn" role="alert">
-            Nobody who is there would be on call at some of this time.
+            {t`Nobody who is there would be on call at some of this time.`}
           </p>
         )}
         <p class="quiet small">
           {rotationIds
-            ? 'An override replaces these rotations for this time; the others go on.'
+            ? t`An override replaces these rotations for this time; the others go on.`
             : schedule.rotations.length > 1
-              ? 'An override replaces all rotations of the schedule for this time.'
-              : 'An override replaces the rotation for this time.'}
+              ? t`An override replaces all rotations of the schedule for this time.`
+              : t`An override replaces the rotation for this time.`}
         </p>
         <div class="sticky-end">
           <FormEnd onBack={onClose} disabled={busy || !(hours > 0)}>
-            {busy ? 'Saving…' : isAlone ? 'Save it all the same' : 'Save the override'}
+            {busy ? t`Saving…` : isAlone ? t`Save it all the same` : t`Save the override`}
           </FormEnd>
         </div>
       </Form>
@@ -280,7 +281,7 @@ function Suggestions({
     .slice(0, SUGGESTED);
   if (suggested.length === 0) return null;
   return (
-    <div class="suggestions" role="group" aria-label="Suggested people">
+    <div class="suggestions" role="group" aria-label={t`Suggested people`}>
       {suggested.map(({ id, name }) => (
         <button key={id} type="button" class="btn" aria-pressed={who === id} onClick={() => onChoose(id)}>
           <Face name={name} />
@@ -307,7 +308,7 @@ function RotationsField({
   };
   return (
     <fieldset class="plain">
-      <legend class="field-label">Which rotations</legend>
+      <legend class="field-label">{t`Which rotations`}</legend>
       {schedule.rotations.map(({ id, name }, index) => (
         <label key={id} class="check">
           <input
@@ -319,7 +320,7 @@ function RotationsField({
               currentTarget.checked = chosen?.includes(id) ?? true;
             }}
           />
-          {name ?? `Rotation ${index + 1}`}
+          {rotationName(name, index)}
         </label>
       ))}
     </fieldset>
@@ -419,20 +420,31 @@ function useWarnings(
     if (!(end > start)) return [];
     const warnings: string[] = [];
     const isPast = changesPast(schedule, changed, desired);
-    if (end <= now() && (isPast || changed)) warnings.push('This time is over. Its shifts do not change.');
+    if (end <= now() && (isPast || changed)) warnings.push(t`This time is over. Its shifts do not change.`);
     else if (isPast)
-      warnings.push(`The override starts when you save it (now ${minute}). Earlier shifts do not change.`);
+      warnings.push(t`The override starts when you save it (now ${minute}). Earlier shifts do not change.`);
     const hours = Math.round((end - start) / HOUR);
     if (hours > LONG_HOURS && participant.type === 'user' && participant.id)
-      warnings.push(`${name} would be on call for ${hours} hours without a break.`);
+      warnings.push(
+        plural(hours, {
+          one: `${name} would be on call for # hour without a break.`,
+          other: `${name} would be on call for # hours without a break.`,
+        }),
+      );
     for (const { userId: away, startDate, endDate, status } of previewData.timeOff)
-      if (away === participant.id && Date.parse(startDate) < end && Date.parse(endDate) > start)
+      if (away === participant.id && Date.parse(startDate) < end && Date.parse(endDate) > start) {
+        const [from, until] = [clock(startDate, zone), clock(endDate, zone)];
         warnings.push(
-          `${name} ${status === 'approved' ? 'is away' : 'asks for time off'} ${clock(startDate, zone)} to ${clock(endDate, zone)}, and an override applies all the same.`,
+          status === 'approved'
+            ? t`${name} is away ${from} to ${until}, and an override applies all the same.`
+            : t`${name} asks for time off ${from} to ${until}, and an override applies all the same.`,
         );
+      }
     if (!changed) return warnings;
     for (const gap of preview?.gaps ?? [])
-      warnings.push(`Nobody would be on call ${clock(gap.start, zone)} to ${clock(gap.end, zone)}.`);
+      warnings.push(
+        t`Nobody would be on call ${{ from: clock(gap.start, zone) }} to ${{ until: clock(gap.end, zone) }}.`,
+      );
     return warnings;
   }, [
     previewData,

@@ -1,3 +1,4 @@
+import { t } from '#words';
 import { spanOf, type Shift, type Span } from '../../schedules/shift-spans.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import type { Draft } from './override-form.js';
@@ -6,13 +7,17 @@ type Override = ScheduleDetail['overrides'][number];
 
 /** The stored name of the participant. */
 export function participantName({ userName, participant }: Override): string {
-  return participant.type === 'none' ? 'Unassigned' : (userName ?? participant.name ?? 'Someone');
+  return participant.type === 'none' ? t`Unassigned` : (userName ?? participant.name ?? t`Someone`);
 }
+
+/** @param index in its schedule */
+export const rotationName = (name: string | null, index: number): string =>
+  name ?? t`Rotation ${{ number: index + 1 }}`;
 
 /** The names of the rotations that the override replaces; null for the whole schedule. */
 export function rotationsOf({ rotations }: ScheduleDetail, { rotationIds }: Override): string | null {
   if (!rotationIds) return null;
-  const names = rotations.map(({ id, name }, index) => ({ id, name: name ?? `Rotation ${index + 1}` }));
+  const names = rotations.map(({ id, name }, index) => ({ id, name: rotationName(name, index) }));
   return names.flatMap(({ id, name }) => (rotationIds.includes(id) ? [name] : [])).join(', ');
 }
 

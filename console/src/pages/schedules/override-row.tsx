@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { t } from '#words';
 import { usePageZone } from '../../parts/page-zone.js';
 import { clock } from '../../parts/time.js';
 import { rowsOf, type Span } from '../../schedules/shift-spans.js';
@@ -85,7 +86,7 @@ export function OverrideRow({
         <TimelineRow
           key={line}
           kind={line > 0 ? 'lane-more' : ''}
-          {...(line === 0 ? { name: 'Overrides', ...(may ? { about: 'drag to add one' } : {}) } : {})}
+          {...(line === 0 ? { name: t`Overrides`, ...(may ? { about: t`drag to add one` } : {}) } : {})}
         >
           <div
             class={may ? 'lane-track draggable' : 'lane-track'}
@@ -121,7 +122,7 @@ export function OverrideRow({
             })}
             {line === 0 && drag && !drag.override && (
               <span class="block draft" style={placeIn(range, drag)}>
-                {clock(drag.start, zone)} to {clock(drag.end, zone)}
+                {t`${{ start: clock(drag.start, zone) }} to ${{ end: clock(drag.end, zone) }}`}
               </span>
             )}
           </div>

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { api, dataOf } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
@@ -44,7 +45,7 @@ export function OverridesCard({
     const undo = () => dataOf(api.POST('/v2/schedules/{id}/overrides', { params: { path }, body }));
     try {
       const notes = await dataOf(api.DELETE('/v2/schedules/{id}/overrides/{oid}', { params }));
-      onRemoved({ what: 'Override removed.', notes, undo });
+      onRemoved({ what: t`Override removed.`, notes, undo });
     } catch (error) {
       setAlone(leavesNobody(error));
       throw leavesNobody(error) ? new Error('Nobody who is there would be on call at some of this time.') : error;
@@ -54,31 +55,37 @@ export function OverridesCard({
   return (
     <div class="card pad">
       <div class="card-head">
-        <h2>Overrides in this range</h2>
+        <h2>{t`Overrides in this range`}</h2>
       </div>
-      {schedule.overrides.length === 0 && <p class="quiet">No overrides. An override puts someone else on call.</p>}
+      {schedule.overrides.length === 0 && (
+        <p class="quiet">{t`No overrides. An override puts someone else on call.`}</p>
+      )}
       <ul class="rows">
         {schedule.overrides.map((override) => {
           const name = participantName(override);
           const part = rotationsOf(schedule, override);
           const { start, end } = spanOfOverride(override);
           const from = start < end ? start : Date.parse(override.startTime);
-          const about = `the override of ${name}, ${clock(from, zones.zone)}`;
+          const about = `${name}, ${clock(from, zones.zone)}`;
           return (
             <li key={override.id}>
               <Face name={override.participant.type === 'none' ? null : name} />
               <span class="grow">
                 <span class="strong">{name}</span>{' '}
                 <span class="quiet num">
-                  {clockIn(from, zones)} to {clockIn(end, zones)}
+                  {t`${{ start: clockIn(from, zones) }} to ${{ end: clockIn(end, zones) }}`}
                 </span>
-                {start === end && <span class="quiet"> · does not count: it was over when it was made or changed</span>}
-                {part !== null && <span class="quiet"> · only {part}</span>}
+                {start === end && (
+                  <span class="quiet"> · {t`does not count: it was over when it was made or changed`}</span>
+                )}
+                {part !== null && <span class="quiet"> · {t`only ${{ rotations: part }}`}</span>}
                 {override.reason && <span class="quiet"> · {override.reason}</span>}
                 {override.gone && (
                   <span class="unreachable small open">
                     <Icon name="warning" />
-                    Does not count: {name.endsWith('(gone)') ? 'this person is gone' : 'their account is blocked'}.
+                    {name.endsWith('(gone)')
+                      ? t`Does not count: this person is gone.`
+                      : t`Does not count: their account is blocked.`}
                   </span>
                 )}
                 {unreachable
@@ -90,21 +97,21 @@ export function OverridesCard({
               <ActButton
                 class="btn small"
                 whyNot={may}
-                aria-label={`Change ${about}`}
+                aria-label={t`Change the override of ${about}`}
                 onClick={() => onChange(override)}
               >
-                Change
+                {t`Change`}
               </ActButton>
               <ActButton
                 class="btn small"
                 whyNot={may}
-                aria-label={`Remove ${about}`}
+                aria-label={t`Remove the override of ${about}`}
                 onClick={() => {
                   setAlone(false);
                   setRemoved(override);
                 }}
               >
-                Remove
+                {t`Remove`}
               </ActButton>
             </li>
           );
@@ -112,12 +119,12 @@ export function OverridesCard({
       </ul>
       {removed && (
         <Confirm
-          title="Remove the override?"
-          action={isAlone ? 'Remove it all the same' : 'Remove'}
+          title={t`Remove the override?`}
+          action={isAlone ? t`Remove it all the same` : t`Remove`}
           onConfirm={() => remove(removed)}
           onClose={() => setRemoved(null)}
         >
-          <p>From then on the rotations decide again who is on call.</p>
+          <p>{t`From then on the rotations decide again who is on call.`}</p>
         </Confirm>
       )}
     </div>

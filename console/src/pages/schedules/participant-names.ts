@@ -1,3 +1,4 @@
+import { t } from '#words';
 import { usePeople, useSchedules, useTeams } from '../../api/directory.js';
 import { useEscalations } from '../../api/escalations.js';
 
@@ -17,15 +18,15 @@ export function useParticipantNames(): (participant: Named) => string {
   return ({ id, name, type }) => {
     switch (type) {
       case 'none':
-        return 'Nobody';
+        return t`Nobody`;
       case 'team':
-        return teams.find((team) => team.id === id)?.name ?? name ?? 'another team';
+        return teams.find((team) => team.id === id)?.name ?? name ?? t`another team`;
       case 'schedule':
-        return schedules.find((each) => each.id === id)?.name ?? name ?? 'another schedule';
+        return schedules.find((each) => each.id === id)?.name ?? name ?? t`another schedule`;
       case 'escalation':
-        return escalations.find((each) => each.id === id)?.name ?? name ?? 'another escalation policy';
+        return escalations.find((each) => each.id === id)?.name ?? name ?? t`another escalation policy`;
       default:
-        return name ?? people.find((person) => person.id === id)?.fullName ?? 'Former member';
+        return name ?? people.find((person) => person.id === id)?.fullName ?? t`Former member`;
     }
   };
 }

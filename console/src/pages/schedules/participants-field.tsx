@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { t } from '#words';
 import { FieldProblem } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
@@ -39,7 +40,7 @@ export function ParticipantsField({
     const participant = participants[from];
     if (!participant || to < 0 || to >= participants.length || from === to) return;
     onChange(participants.toSpliced(from, 1).toSpliced(to, 0, participant), drag);
-    setSaid(`${nameOf(participant)} is number ${to + 1} of ${participants.length}.`);
+    setSaid(t`${{ name: nameOf(participant) }} is number ${{ place: to + 1 }} of ${{ count: participants.length }}.`);
   };
   const moveBy = (index: number, by: number, mover: Mover): void => {
     moved.current = { key: participants[index]!.key, by: mover };
@@ -63,22 +64,22 @@ export function ParticipantsField({
   const chosen = new Set(participants.map(({ id }) => id));
   const groups = [
     {
-      ...{ type: 'user', title: 'People' },
-      of: people(takesShifts, ({ id, fullName }) => `${fullName}${chosen.has(id) ? ' (again)' : ''}`),
+      ...{ type: 'user', title: t`People` },
+      of: people(takesShifts, ({ id, fullName }) => (chosen.has(id) ? t`${{ name: fullName }} (again)` : fullName)),
     },
-    { type: 'team', title: 'Teams (everybody at once)', of: teams() },
+    { type: 'team', title: t`Teams (everybody at once)`, of: teams() },
     {
-      ...{ type: 'schedule', title: 'Schedules (who is on call there)' },
+      ...{ type: 'schedule', title: t`Schedules (who is on call there)` },
       of: schedules(({ id }) => id !== scheduleId),
     },
-    { type: 'escalation', title: 'Escalation policies (whom their first step names)', of: previewData.escalations },
+    { type: 'escalation', title: t`Escalation policies (whom their first step names)`, of: previewData.escalations },
   ];
   return (
     <fieldset class="plain places">
-      <legend class="field-label">Participants, in order</legend>
+      <legend class="field-label">{t`Participants, in order`}</legend>
       <Kept value={participants.map(({ type, id }) => [type, id])} />
       <FieldProblem path="participants" />
-      {participants.length === 0 && <p class="quiet">No participants yet. The first one gets the first shift.</p>}
+      {participants.length === 0 && <p class="quiet">{t`No participants yet. The first one gets the first shift.`}</p>}
       <ol
         ref={list}
         onPointerMove={({ clientY }) => {
@@ -97,7 +98,7 @@ export function ParticipantsField({
                 type="button"
                 class="btn bare square grip"
                 data-mover="grip"
-                aria-label={`Move ${name}: drag, or press the up and down arrows`}
+                aria-label={t`Move ${name}: drag, or press the up and down arrows`}
                 disabled={participants.length === 1}
                 onPointerDown={(event) => {
                   if (event.button !== 0) return;
@@ -121,7 +122,7 @@ export function ParticipantsField({
                 type="button"
                 class="btn bare square"
                 data-mover="up"
-                aria-label={`Move ${name} up`}
+                aria-label={t`Move ${name} up`}
                 disabled={index === 0}
                 onClick={() => moveBy(index, -1, 'up')}
               >
@@ -131,7 +132,7 @@ export function ParticipantsField({
                 type="button"
                 class="btn bare square"
                 data-mover="down"
-                aria-label={`Move ${name} down`}
+                aria-label={t`Move ${name} down`}
                 disabled={index === participants.length - 1}
                 onClick={() => moveBy(index, 1, 'down')}
               >
@@ -140,7 +141,7 @@ export function ParticipantsField({
               <button
                 type="button"
                 class="btn bare square"
-                aria-label={`Remove ${name}`}
+                aria-label={t`Remove ${name}`}
                 onClick={() => onChange(participants.filter(({ key }) => key !== participant.key))}
               >
                 <Icon name="trash" />
@@ -155,11 +156,11 @@ export function ParticipantsField({
       </p>
       <Pick
         isBare
-        label="Add to the order"
+        label={t`Add to the order`}
         value=""
         groups={groups}
-        first={[['', 'Add a person…']]}
-        last={[['none', 'Unassigned']]}
+        first={[['', t`Add a person…`]]}
+        last={[['none', t`Unassigned`]]}
         onChange={(choice) => {
           const [type = '', id = ''] = choice.split(' ');
           if (type) onChange([...participants, draftParticipant(type as DraftParticipant['type'], id)]);

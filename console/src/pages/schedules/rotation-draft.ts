@@ -1,4 +1,5 @@
 /** A rotation in the editor; dates and times are in the schedule's zone. */
+import { plural, t } from '#words';
 import { TimeZone } from '../../../../src/platform/domain/time-zone.js';
 import { WEEKDAYS } from '../../../../src/platform/domain/weekday.js';
 import type { components } from '../../api/schema.js';
@@ -83,7 +84,7 @@ export function draftOf(rotation: Rotation, zone: string): RotationDraft {
 /** A new rotation like a stored one. @param name of the stored one */
 export const copyOf = (rotation: Rotation, name: string, zone: string): RotationDraft => ({
   ...draftOf(rotation, zone),
-  name: `Copy of ${name}`.slice(0, LONGEST_NAME),
+  name: t`Copy of ${name}`.slice(0, LONGEST_NAME),
 });
 
 /** The body for the API; null while a date or the hours are missing. */
@@ -109,27 +110,35 @@ function startOf({ day, time, startDate }: RotationDraft, zone: string): string 
   return isoOf(momentOf(text, zone));
 }
 
-const UNITS: Readonly<Record<string, readonly [one: string, many: string, word: string]>> = {
-  hourly: ['hour', 'hours', 'hourly'],
-  daily: ['day', 'days', 'daily'],
-  weekly: ['week', 'weeks', 'weekly'],
-  monthly: ['month', 'months', 'monthly'],
-};
+/** `weekly`, `every 3 days`. */
+function everyText(type: string, length: number): string {
+  switch (type) {
+    case 'hourly':
+      return plural(length, { one: 'hourly', other: 'every # hours' });
+    case 'weekly':
+      return plural(length, { one: 'weekly', other: 'every # weeks' });
+    case 'monthly':
+      return plural(length, { one: 'monthly', other: 'every # months' });
+    default:
+      return plural(length, { one: 'daily', other: 'every # days' });
+  }
+}
 
 /**
  * `weekly, Mon 08:00`, `every 3 days, 08:00`; in another zone `daily, 08:00 Europe/Berlin (07:00 on your clock)`.
  * @param now epoch milliseconds, for the current difference of the zones
  */
 export function rhythmOf({ type, length, startDate }: Rotation, zone: string, now: number): string {
-  const [, many, word] = UNITS[type] ?? UNITS['daily']!;
   const start = wallClock(Date.parse(startDate), zone);
   const weekday = new Date(`${start.slice(0, 10)}T00:00Z`).getUTCDay();
   const dayOf = (weekday: number): string => (type === 'weekly' ? `${shortDay(WEEKDAYS[(weekday + 6) % 7]!)} ` : '');
-  const rhythm = `${length === 1 ? word : `every ${length} ${many}`}, ${dayOf(weekday)}${start.slice(11)}`;
+  const rhythm = `${everyText(type, length)}, ${dayOf(weekday)}${start.slice(11)}`;
   if (zoneName(zone) === zoneName(readersZone())) return rhythm;
   const here = `${wallClock(now, zone).slice(0, 10)}T${start.slice(11)}`;
   const yours = wallClock(momentOf(here, zone), readersZone());
   const shift = Math.round((Date.parse(yours.slice(0, 10)) - Date.parse(here.slice(0, 10))) / DAY);
-  const own = yours === here ? '' : ` (${dayOf((weekday + shift + 7) % 7)}${yours.slice(11)} on your clock)`;
-  return `${rhythm} ${zoneName(zone)}${own}`;
+  const there = `${rhythm} ${zoneName(zone)}`;
+  return yours === here
+    ? there
+    : t`${there} (${{ time: `${dayOf((weekday + shift + 7) % 7)}${yours.slice(11)}` }} on your clock)`;
 }

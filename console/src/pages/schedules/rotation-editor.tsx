@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { plural, t } from '#words';
 import { answerOf, api, dataOf } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { useChanges } from '../../parts/changes.js';
@@ -27,12 +28,13 @@ import { useUndo } from './use-undo.js';
 
 const LONGEST_SHIFT = 100_000;
 const MONTH = 4 * 7 * 86_400_000;
-const UNITS = [
-  ['hourly', 'hours'],
-  ['daily', 'days'],
-  ['weekly', 'weeks'],
-  ['monthly', 'months'],
-] as const;
+/** @param length as many of them follow the number, in the field before */
+const unitsOf = (length: number) => [
+  { type: 'hourly', name: plural(length, { one: 'hour', other: 'hours' }) },
+  { type: 'daily', name: plural(length, { one: 'day', other: 'days' }) },
+  { type: 'weekly', name: plural(length, { one: 'week', other: 'weeks' }) },
+  { type: 'monthly', name: plural(length, { one: 'month', other: 'months' }) },
+];
 
 /** Creates or changes a rotation, beside a preview of the next weeks. */
 export function RotationEditor({
@@ -63,7 +65,7 @@ export function RotationEditor({
   const endsEarly = body !== null && body.endDate !== null && body.endDate <= body.startDate;
   const changes = useChanges<Partial<NonNullable<typeof body>>>(body ?? {}, rotation, {
     words: (field, value) =>
-      field === 'participants' ? (value as Rotation['participants']).map(nameOf).join(', ') || 'nobody' : undefined,
+      field === 'participants' ? (value as Rotation['participants']).map(nameOf).join(', ') || t`nobody` : undefined,
   });
   const before = useMemo(() => previewOf(previewData, schedule, range), [previewData, schedule]);
   const preview = useMemo((): Preview | null => {
@@ -84,7 +86,6 @@ export function RotationEditor({
     ? warningsOf(draft.participants, nameOf, {
         gaps: preview.after.gaps.filter((gap) => gap.end > now()),
         doubles: preview.doubles,
-        range: 'in these four weeks',
         spanText: (span) => spanInWords(span, range, shown),
       })
     : [];
@@ -104,8 +105,10 @@ export function RotationEditor({
     await queries.invalidateQueries({ queryKey: ['schedules'] });
   };
 
+  const name = rotation?.name;
+  const title = name ? t`Change ${name}` : rotation ? t`Change the rotation` : t`Add a rotation`;
   return (
-    <Dialog title={rotation ? `Change ${rotation.name ?? 'the rotation'}` : 'Add a rotation'} onClose={onClose} wide>
+    <Dialog title={title} onClose={onClose} wide>
       <Form error={error} onSubmit={() => void send(save).then((isDone) => isDone && onClose())}>
         <div
           class="rotation-editor"
@@ -126,16 +129,16 @@ export function RotationEditor({
               onChange={(participants, drag) => change({ participants }, drag)}
             />
             <TextField
-              label="Name"
+              label={t`Name`}
               path="name"
               maxLength={LONGEST_NAME}
-              placeholder="Primary"
+              placeholder={t`Primary`}
               value={draft.name}
               onChange={(name) => change({ name }, 'name')}
             />
             <div class="form-row">
               <NumberField
-                label="Shift length"
+                label={t`Shift length`}
                 path="length"
                 min={1}
                 max={LONGEST_SHIFT}
@@ -144,17 +147,17 @@ export function RotationEditor({
                 value={draft.length || ''}
                 onChange={(length) => change({ length: Number.isInteger(length) ? length : 0 }, 'length')}
               />
-              <SelectField label="Unit" path="type" value={draft.type} onChange={(type) => change({ type })}>
-                {UNITS.map(([type, name]) => (
+              <SelectField label={t`Unit`} path="type" value={draft.type} onChange={(type) => change({ type })}>
+                {unitsOf(draft.length).map(({ type, name }) => (
                   <option key={type} value={type}>
-                    {draft.length === 1 ? name.slice(0, -1) : name}
+                    {name}
                   </option>
                 ))}
               </SelectField>
             </div>
             <div class="form-row">
               <DayField
-                label="First shift starts"
+                label={t`First shift starts`}
                 path="startDate"
                 zone={zone}
                 required
@@ -162,7 +165,7 @@ export function RotationEditor({
                 onChange={(day) => change({ day }, 'day')}
               />
               <TimeOfDayField
-                label="Handoff time"
+                label={t`Handoff time`}
                 zone={zone}
                 required
                 value={draft.time}
@@ -172,13 +175,13 @@ export function RotationEditor({
             <HoursField hours={draft.hours} onChange={(hours, typed) => change({ hours }, typed)} />
             {draft.hours.kind !== 'always' && (
               <CheckField
-                label="Skip shifts outside of these hours, so that everyone gets a shift"
+                label={t`Skip shifts outside of these hours, so that everyone gets a shift`}
                 checked={draft.countsOnlyOwnHours}
                 onChange={(countsOnlyOwnHours) => change({ countsOnlyOwnHours })}
               />
             )}
             <CheckField
-              label="End date"
+              label={t`End date`}
               checked={draft.until !== null}
               onChange={(isOn) => {
                 const inAMonth = `${wallClock(now() + MONTH, zone).slice(0, 10)}T${draft.time}`;
@@ -187,9 +190,9 @@ export function RotationEditor({
             />
             {draft.until !== null && (
               <MomentField
-                label="Ends"
+                label={t`Ends`}
                 path="endDate"
-                problem={endsEarly ? 'Must be after the first shift' : null}
+                problem={endsEarly ? t`Must be after the first shift` : null}
                 zone={zone}
                 required
                 value={draft.until}
@@ -198,7 +201,7 @@ export function RotationEditor({
             )}
           </div>
           {/* It scrolls where there are many rotations. */}
-          <section class="rotation-beside" aria-label="Preview" tabIndex={0}>
+          <section class="rotation-beside" aria-label={t`Preview`} tabIndex={0}>
             <div class="rotation-picture">
               <RotationPicture preview={preview} isNew={rotation === null} />
             </div>
@@ -207,11 +210,11 @@ export function RotationEditor({
           <div class="form-end sticky-end">
             <button type="button" class="btn undo" disabled={!canUndo} aria-keyshortcuts="Control+Z" onClick={undo}>
               <Icon name="undo" />
-              Undo
+              {t`Undo`}
             </button>
             <Cancel onBack={onClose} />
             <button class="btn main" disabled={busy || !body || endsEarly || draft.participants.length === 0}>
-              {busy ? 'Saving…' : 'Save the rotation'}
+              {busy ? t`Saving…` : t`Save the rotation`}
             </button>
           </div>
         </div>

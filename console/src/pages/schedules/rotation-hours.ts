@@ -1,8 +1,10 @@
 /** The active hours of a rotation while they are edited: as lines of a form, and as what is painted on a week. */
+import { t } from '#words';
 import { subtract, union, type Interval } from '../../../../src/on-call/domain/intervals.js';
 import { weeklyHours } from '../../../../src/on-call/domain/rotation/restrictions.js';
 import { WEEKDAYS, type Weekday } from '../../../../src/platform/domain/weekday.js';
 import type { components } from '../../api/schema.js';
+import { format } from '../../parts/moment.js';
 
 export type Restrictions = Pick<components['schemas']['RotationView'], 'timeRestriction' | 'restrictions'>;
 
@@ -37,15 +39,15 @@ export const usualEnd = (from: string, to: string): number => (to <= from ? 1 : 
 
 /** Why a line cannot be saved; null: it can. */
 export function problemOf({ days, from, to, later }: HoursLine): string | null {
-  if (days.length === 0) return 'Select at least one weekday';
-  if (later === 0 && to <= from) return 'Must be after the beginning';
-  return later > 7 || (later === 7 && to >= from) ? 'Must be less than a week' : null;
+  if (days.length === 0) return t`Select at least one weekday`;
+  if (later === 0 && to <= from) return t`Must be after the beginning`;
+  return later > 7 || (later === 7 && to >= from) ? t`Must be less than a week` : null;
 }
 
 /** Why these hours cannot be saved; null: they can. */
 export function hoursProblem(hours: Hours): string | null {
   if (hours.kind !== 'lines') return null;
-  if (hours.lines.length === 0) return 'There are no active hours: nobody would ever be on call';
+  if (hours.lines.length === 0) return t`There are no active hours: nobody would ever be on call`;
   return hours.lines.map(problemOf).find((problem) => problem !== null) ?? null;
 }
 
@@ -148,39 +150,45 @@ function windowsOf(week: readonly Interval[]): Window[] {
   }));
 }
 
-const SHORT: Readonly<Record<Weekday, string>> = {
-  ...{ mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' },
-};
-export const shortDay = (day: Weekday): string => SHORT[day];
+/** `Mon` */
+export const shortDay = (day: Weekday): string =>
+  format('UTC', { weekday: 'short' }).format(MONDAY + WEEKDAYS.indexOf(day) * DAY);
 
-const OWN = ', in each participant’s time zone';
+const inOwnZone = (hours: string): string => t`${hours}, in each participant’s time zone`;
 
 /** `Mon–Fri, 08:00 to 18:00`; null: around the clock. */
 export function hoursText(restrictions: Restrictions): string | null {
   const hours = hoursOf(restrictions);
   if (hours.kind === 'always') return null;
-  if (hours.kind === 'lines') return `${hours.lines.map(lineText).join('; ')}${hours.own ? OWN : ''}`;
+  if (hours.kind === 'lines') {
+    const lines = hours.lines.map(lineText).join('; ');
+    return hours.own ? inOwnZone(lines) : lines;
+  }
   const { timeRestriction: daily, restrictions: weekly } = hours;
   return [
-    ...(daily ? [`each day ${daily.start} to ${daily.end}${ownIn(daily).own ? OWN : ''}`] : []),
-    ...weekly.map(
-      ({ startDay, startTime, endDay, endTime, ...zone }) =>
-        `${SHORT[startDay]} ${startTime} to ${SHORT[endDay]} ${endTime}${ownIn(zone).own ? OWN : ''}`,
-    ),
-  ].join('; ');
+    ...(daily ? [{ ...daily, text: t`each day ${{ start: daily.start }} to ${{ end: daily.end }}` }] : []),
+    ...weekly.map(({ startDay, startTime, endDay, endTime, ...zone }) => ({
+      ...zone,
+      text: windowText(`${shortDay(startDay)} ${startTime}`, `${shortDay(endDay)} ${endTime}`),
+    })),
+  ]
+    .map(({ text, ...zone }) => (ownIn(zone).own ? inOwnZone(text) : text))
+    .join('; ');
 }
+
+const windowText = (start: string, end: string): string => t`${start} to ${end}`;
 
 /** `Mon–Fri, 08:00 to 18:00`, or `Fri 20:00 to Mon 08:00`. */
 export function lineText({ days, from, to, later }: HoursLine): string {
-  if (later === usualEnd(from, to)) return `${daysText(days)}, ${from} to ${to}`;
-  return days.map((day) => `${SHORT[day]} ${from} to ${SHORT[dayAfter(day, later)]} ${to}`).join(', ');
+  if (later === usualEnd(from, to)) return `${daysText(days)}, ${windowText(from, to)}`;
+  return days
+    .map((day) => windowText(`${shortDay(day)} ${from}`, `${shortDay(dayAfter(day, later))} ${to}`))
+    .join(', ');
 }
 
 function daysText(days: readonly Weekday[]): string {
-  if (days.length === 7) return 'each day';
+  if (days.length === 7) return t`each day`;
   const places = days.map((day) => WEEKDAYS.indexOf(day));
   const isRow = places.every((place, index) => index === 0 || place === places[index - 1]! + 1);
-  return isRow && days.length > 2
-    ? `${SHORT[days[0]!]}–${SHORT[days.at(-1)!]}`
-    : days.map((day) => SHORT[day]).join(', ');
+  return isRow && days.length > 2 ? `${shortDay(days[0]!)}–${shortDay(days.at(-1)!)}` : days.map(shortDay).join(', ');
 }

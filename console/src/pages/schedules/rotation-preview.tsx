@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { plural, t } from '#words';
 import { useMedia } from '../../parts/media.js';
 import { atHour } from '../../parts/moment.js';
 import { usePageZone } from '../../parts/page-zone.js';
@@ -37,27 +38,35 @@ export function RotationPicture({ preview, isNew }: { preview: Preview | null; i
   const isNarrow = useMedia('(max-width: 760px)');
   const { zone } = usePageZone();
   if (!preview)
-    return <p class="notice">A date, a length or the hours are missing, or there is too much to preview.</p>;
+    return <p class="notice">{t`A date, a length or the hours are missing, or there is too much to preview.`}</p>;
   const { changes, doubles, after, range } = preview;
   const gaps = after.gaps.filter(({ end }) => end > now()).length;
   const counts = [
-    changes.length === 0 ? (isNew ? '' : 'Nothing changes') : count(changes.length, 'change', 'changes'),
-    gaps > 0 && count(gaps, 'gap', 'gaps'),
-    doubles.length > 0 && count(doubles.length, 'double shift', 'double shifts'),
+    changes.length === 0
+      ? isNew
+        ? ''
+        : t`Nothing changes`
+      : plural(changes.length, { one: '# change', other: '# changes' }),
+    gaps > 0 && plural(gaps, { one: '# gap', other: '# gaps' }),
+    doubles.length > 0 && plural(doubles.length, { one: '# double shift', other: '# double shifts' }),
   ].filter(Boolean);
   return (
     <>
       <p class="preview-counts" role="status">
-        <b>Next four weeks</b> <span class="num">{counts.join(' · ')}</span>
+        <b>{t`Next four weeks`}</b> <span class="num">{counts.join(' · ')}</span>
       </p>
       {isNarrow ? (
-        <BeforeAfter label="Preview of the next four weeks" {...preview} />
+        <BeforeAfter label={t`Preview of the next four weeks`} {...preview} />
       ) : (
         weeksOf(range, zone).map((week, index) => (
           <BeforeAfter
             key={week.start}
             {...preview}
-            label={index === 0 ? 'Preview of the next seven days' : `Preview of the week from ${day(week.start, zone)}`}
+            label={
+              index === 0
+                ? t`Preview of the next seven days`
+                : t`Preview of the week from ${{ day: day(week.start, zone) }}`
+            }
             range={week}
           />
         ))
@@ -65,8 +74,6 @@ export function RotationPicture({ preview, isNew }: { preview: Preview | null; i
     </>
   );
 }
-
-const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
 /** What changes, what to look at, and who is next, in words. */
 export function RotationWords({
@@ -81,6 +88,15 @@ export function RotationWords({
   const { zone } = usePageZone();
   const { after, range, changes } = preview;
   const shifts = (after.byRotation.get(rotationId) ?? []).filter(({ end }) => end > now()).slice(0, MAX_LISTED_SHIFTS);
+  const inTurn = shifts
+    .map(({ name, start, end }) => {
+      if (start > now()) return t`${name} from ${{ start: dayAndTime(start, zone) }}`;
+      // The end of a shift that the preview cuts off is not known.
+      return end < range.end
+        ? t`Now: ${name}, until ${{ end: dayAndTime(end, zone) }}`
+        : t`Now: ${name}, with no end in these four weeks`;
+    })
+    .reduce((shifts, next) => (shifts ? t`${shifts}; then ${next}` : next), '');
   return (
     <div class="rotation-words" aria-live="polite">
       {warnings.length > 0 && (
@@ -92,17 +108,7 @@ export function RotationWords({
       )}
       <Changes {...{ changes, range }} />
       {shifts.length > 0 && (
-        <p class="small quiet num">
-          {shifts[0]!.start > now() && 'Next shifts: '}
-          {shifts
-            .map(({ name, start, end }) =>
-              start > now()
-                ? `${name} from ${dayAndTime(start, zone)}`
-                : // The end of a shift that the preview cuts off is not known.
-                  `Now: ${name}, ${end < range.end ? `until ${dayAndTime(end, zone)}` : 'with no end in these four weeks'}`,
-            )
-            .join('; then ')}
-        </p>
+        <p class="small quiet num">{shifts[0]!.start > now() ? t`Next shifts: ${{ shifts: inTurn }}` : inTurn}</p>
       )}
     </div>
   );

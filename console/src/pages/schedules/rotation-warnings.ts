@@ -1,3 +1,4 @@
+import { plural, t } from '#words';
 import type { DoubleShift } from '../../schedules/coverage-changes.js';
 import type { Span } from '../../schedules/shift-spans.js';
 import type { DraftParticipant } from './rotation-draft.js';
@@ -9,25 +10,30 @@ export function warningsOf(
   {
     gaps,
     doubles,
-    range,
     spanText,
   }: {
     gaps: readonly Span[];
     doubles: readonly DoubleShift[];
-    range: string;
     spanText: (span: Span) => string;
   },
 ): string[] {
   const warnings: string[] = [];
-  const times = (all: readonly Span[]): string =>
-    `${spanText(all[0]!)}${all.length > 1 ? `, and ${all.length - 1} more ${all.length === 2 ? 'time' : 'times'} ${range}` : ''}`;
-  if (participants.every(({ type }) => type === 'none')) warnings.push('This rotation has no participants.');
-  if (gaps.length > 0) warnings.push(`Nobody is on call ${times(gaps)}.`);
-  for (const name of twiceIn(participants, nameOf)) warnings.push(`${name} is listed twice, so they have more shifts.`);
+  const times = (all: readonly Span[]): string => {
+    const first = spanText(all[0]!);
+    if (all.length === 1) return first;
+    return plural(all.length - 1, {
+      one: `${first}, and # more time in these four weeks`,
+      other: `${first}, and # more times in these four weeks`,
+    });
+  };
+  if (participants.every(({ type }) => type === 'none')) warnings.push(t`This rotation has no participants.`);
+  if (gaps.length > 0) warnings.push(t`Nobody is on call ${{ times: times(gaps) }}.`);
+  for (const name of twiceIn(participants, nameOf))
+    warnings.push(t`${name} is listed twice, so they have more shifts.`);
   for (const [name, all] of byPerson(doubles, 'in-a-row'))
-    warnings.push(`${name} has several shifts in a row: ${times(all)}.`);
+    warnings.push(t`${name} has several shifts in a row: ${{ times: times(all) }}.`);
   for (const [name, all] of byPerson(doubles, 'at-once'))
-    warnings.push(`${name} is in two rotations at the same time: ${times(all)}. One of them adds nobody.`);
+    warnings.push(t`${name} is in two rotations at the same time: ${{ times: times(all) }}. One of them adds nobody.`);
   return warnings;
 }
 

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
@@ -11,6 +12,7 @@ import { clockIn } from '../../parts/moment.js';
 import { ActButton } from '../../parts/states.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import { UnreachableMark, type Unreachable } from '../../schedules/unreachable.js';
+import { rotationName } from './override-names.js';
 import { useIsParticipant, useParticipantNames } from './participant-names.js';
 import { copyOf, draftOf, newDraft, rhythmOf, type Rotation, type RotationDraft } from './rotation-draft.js';
 import { hoursText } from './rotation-hours.js';
@@ -40,22 +42,22 @@ export function RotationsCard({
   return (
     <div class="card pad">
       <div class="card-head">
-        <h2>Rotations</h2>
+        <h2>{t`Rotations`}</h2>
         <ActButton
           class="btn small"
           whyNot={may}
           onClick={() => setEdited({ rotation: null, opened: () => newDraft(now(), zone) })}
         >
           <Icon name="plus" />
-          Add a rotation
+          {t`Add a rotation`}
         </ActButton>
       </div>
       {schedule.rotations.length === 0 && (
-        <p class="quiet">No rotations yet. In a rotation, participants have a shift each, such as a week.</p>
+        <p class="quiet">{t`No rotations yet. In a rotation, participants have a shift each, such as a week.`}</p>
       )}
       <ul class="rows">
         {schedule.rotations.map((rotation, index) => {
-          const name = rotation.name ?? `Rotation ${index + 1}`;
+          const name = rotationName(rotation.name, index);
           const hours = hoursText(rotation);
           return (
             <li key={rotation.id}>
@@ -64,11 +66,11 @@ export function RotationsCard({
                 <span class="quiet small num">
                   {rhythmOf(rotation, schedule.timezone, now())}
                   {hours && `; ${hours}`}
-                  {rotation.endDate && `; until ${day(rotation.endDate, schedule.timezone)}`}
+                  {rotation.endDate && `; ${t`until ${{ end: day(rotation.endDate, schedule.timezone) }}`}`}
                 </span>
                 <br />
                 <span class="small">
-                  {rotation.participants.map((each) => nameOf(each)).join(', ') || 'No participants'}
+                  {rotation.participants.map((each) => nameOf(each)).join(', ') || t`No participants`}
                 </span>
                 <PresentTurn rotation={rotation} nameOf={nameOf} />
                 {unreachable
@@ -80,26 +82,26 @@ export function RotationsCard({
               <ActButton
                 class="btn small"
                 whyNot={may}
-                aria-label={`Change ${name}`}
+                aria-label={t`Change ${name}`}
                 onClick={() => setEdited({ rotation, opened: () => draftOf(rotation, zone) })}
               >
-                Change
+                {t`Change`}
               </ActButton>
               <ActButton
                 class="btn small"
                 whyNot={may}
-                aria-label={`Copy ${name}`}
+                aria-label={t`Copy ${name}`}
                 onClick={() => setEdited({ rotation: null, opened: () => copyOf(rotation, name, zone) })}
               >
-                Copy
+                {t`Copy`}
               </ActButton>
               <ActButton
                 class="btn small"
                 whyNot={may}
-                aria-label={`Remove ${name}`}
+                aria-label={t`Remove ${name}`}
                 onClick={() => setRemoved(rotation)}
               >
-                Remove
+                {t`Remove`}
               </ActButton>
             </li>
           );
@@ -108,14 +110,14 @@ export function RotationsCard({
       {edited && <RotationEditor schedule={schedule} {...edited} onClose={() => setEdited(null)} />}
       {removed && (
         <Confirm
-          title={`Remove ${removed.name ?? 'the rotation'}?`}
-          action="Remove"
+          title={removed.name ? t`Remove ${{ name: removed.name }}?` : t`Remove the rotation?`}
+          action={t`Remove`}
           onConfirm={() => remove(removed)}
           onClose={() => setRemoved(null)}
         >
           <p>
-            Its shifts end at once.{' '}
-            {schedule.rotations.length === 1 && 'It is the only one: then nobody is on call, but by overrides.'}
+            {t`Its shifts end at once.`}{' '}
+            {schedule.rotations.length === 1 && t`It is the only one: then nobody is on call, but by overrides.`}
           </p>
         </Confirm>
       )}
@@ -138,8 +140,8 @@ function PresentTurn({
   if (!now || !then || until === null) return null;
   return (
     <span class="quiet small num">
-      {' '}
-      · the shift of {nameOf(now)} lasts until {clockIn(Date.parse(until), zones)}; then {nameOf(then)}
+      ·{' '}
+      {t`the shift of ${{ name: nameOf(now) }} lasts until ${{ end: clockIn(Date.parse(until), zones) }}; then ${{ next: nameOf(then) }}`}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { t } from '#words';
 import { queries } from '../../api/queries.js';
 import { Icon } from '../../parts/icon.js';
 import { explain } from '../../parts/states.js';
@@ -28,7 +29,7 @@ export function SavedNote({
   const undo = async (back: () => Promise<OnCallNotes>): Promise<void> => {
     const notes = await back();
     await queries.invalidateQueries({ queryKey: ['schedules'] });
-    onChange({ what: 'Undone.', notes, undo: null });
+    onChange({ what: t`Undone.`, notes, undo: null });
   };
   const back = saved?.undo;
   return (
@@ -40,10 +41,10 @@ export function SavedNote({
           </span>
           {back && (
             <button type="button" class="btn small" disabled={busy} onClick={() => void send(() => undo(back))}>
-              Undo
+              {t`Undo`}
             </button>
           )}
-          <button type="button" class="btn bare square" aria-label="Dismiss" onClick={() => onChange(null)}>
+          <button type="button" class="btn bare square" aria-label={t`Dismiss`} onClick={() => onChange(null)}>
             <Icon name="close" />
           </button>
         </p>

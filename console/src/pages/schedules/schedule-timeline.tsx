@@ -1,10 +1,12 @@
 import type { JSX } from 'preact';
+import { plural, t } from '#words';
 import { usePageZone } from '../../parts/page-zone.js';
 import { now } from '../../parts/time.js';
 import { rowsOf, spanOf, wholeOf, type Shift, type Span } from '../../schedules/shift-spans.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import { concerns, inWords, type Unreachable } from '../../schedules/unreachable.js';
 import type { TimeOff } from '../../schedules/use-preview-data.js';
+import { rotationName } from './override-names.js';
 import { OverrideRow } from './override-row.js';
 import { rhythmOf } from './rotation-draft.js';
 import { Block, DayLine, TimelineRow, NowLine } from './timeline-row.js';
@@ -47,7 +49,7 @@ export function ScheduleTimeline({
   };
   const results = rowsOf(shifts, spanOf);
   return (
-    <section class="card lanes" aria-label="Who is on call">
+    <section class="card lanes" aria-label={t`Who is on call`}>
       <DayLine range={span} />
       {planned &&
         schedule.rotations.map((rotation, index) => {
@@ -58,14 +60,14 @@ export function ScheduleTimeline({
               key={`${rotation.id} ${line}`}
               kind={line > 0 ? 'lane-more' : ''}
               {...(line === 0
-                ? { name: rotation.name ?? `Rotation ${index + 1}`, about: rhythmOf(rotation, schedule.timezone, time) }
+                ? { name: rotationName(rotation.name, index), about: rhythmOf(rotation, schedule.timezone, time) }
                 : {})}
             >
               <div class="lane-track">
                 {row.map((shift) => (
                   <Block
                     key={shift.id}
-                    name={shift.userName ?? 'Someone'}
+                    name={shift.userName ?? t`Someone`}
                     span={spanOf(shift)}
                     range={span}
                     kind="shift"
@@ -80,19 +82,23 @@ export function ScheduleTimeline({
         <TimelineRow
           key={line}
           kind={line > 0 ? 'lane-more' : ''}
-          {...(line === 0 ? { name: 'Time off', about: aboutTimeOff(timeOff) } : {})}
+          {...(line === 0 ? { name: t`Time off`, about: aboutTimeOff(timeOff) } : {})}
         >
           <div class="lane-track">
-            {row.map((request) => (
-              <Block
-                key={request.id}
-                who={request.userName ?? 'Someone'}
-                name={`${request.userName ?? 'Someone'} ${request.status === 'approved' ? 'is away' : 'asks for time off'}`}
-                span={spanOfTimeOff(request)}
-                range={span}
-                kind={request.status === 'approved' ? 'away' : 'asked'}
-              />
-            ))}
+            {row.map((request) => {
+              const who = request.userName ?? t`Someone`;
+              const isApproved = request.status === 'approved';
+              return (
+                <Block
+                  key={request.id}
+                  who={who}
+                  name={isApproved ? t`${who} is away` : t`${who} asks for time off`}
+                  span={spanOfTimeOff(request)}
+                  range={span}
+                  kind={isApproved ? 'away' : 'asked'}
+                />
+              );
+            })}
           </div>
         </TimelineRow>
       ))}
@@ -101,24 +107,24 @@ export function ScheduleTimeline({
         <TimelineRow
           key={index}
           kind={index > 0 ? 'lane-result lane-more' : 'lane-result'}
-          {...(index === 0 ? { name: 'Final schedule', about: 'rotations and overrides combined' } : {})}
+          {...(index === 0 ? { name: t`Final schedule`, about: t`rotations and overrides combined` } : {})}
         >
           <div class="lane-track">
             {row.map((shift) => (
               <Block
                 key={shift.id}
-                name={shift.userName ?? 'Someone'}
+                name={shift.userName ?? t`Someone`}
                 span={spanOf(shift)}
                 whole={wholeOf(shift)}
                 range={span}
                 kind={shift.isOverride ? 'cover' : 'shift'}
                 mark={markOf(shift.userId, spanOf(shift))}
-                action="take or change"
+                action={t`take or change`}
                 onClick={onTake && spanOf(shift).end > time ? () => onTake(shift) : undefined}
               />
             ))}
             {index === 0 &&
-              gaps.map((gap) => <Block key={gap.start} name="Nobody" span={gap} range={span} kind="gap" />)}
+              gaps.map((gap) => <Block key={gap.start} name={t`Nobody`} span={gap} range={span} kind="gap" />)}
           </div>
         </TimelineRow>
       ))}
@@ -135,5 +141,8 @@ export const spanOfTimeOff = ({ startDate, endDate }: TimeOff): Span => ({
 function aboutTimeOff(requests: readonly TimeOff[]): string {
   const approved = requests.filter(({ status }) => status === 'approved').length;
   const asked = requests.length - approved;
-  return [...(approved > 0 ? [`${approved} approved`] : []), ...(asked > 0 ? [`${asked} asked for`] : [])].join(', ');
+  return [
+    ...(approved > 0 ? [plural(approved, { one: '# approved', other: '# approved' })] : []),
+    ...(asked > 0 ? [plural(asked, { one: '# asked for', other: '# asked for' })] : []),
+  ].join(', ');
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
+import { type MessageDescriptor, msg, t } from '#words';
 import { api, dataOf } from '../../api/client.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton, Load } from '../../parts/states.js';
@@ -30,8 +31,10 @@ import { useScheduleZone, ZoneSwitch } from '../../schedules/zone-switch.js';
 const Settings = lazy(() => import('./settings.js').then(({ Settings }) => Settings));
 const DeleteSchedule = lazy(() => import('./settings.js').then(({ DeleteSchedule }) => DeleteSchedule));
 
-const RANGE_NAMES: Readonly<Record<Range, string>> = { day: 'Day', week: 'Week', weeks: '2 weeks', month: '4 weeks' };
-const VIEW_NAMES: Readonly<Record<View, string>> = { timeline: 'Timeline', list: 'List of shifts' };
+const RANGE_NAMES: Readonly<Record<Range, MessageDescriptor>> = {
+  ...{ day: msg`Day`, week: msg`Week`, weeks: msg`2 weeks`, month: msg`4 weeks` },
+};
+const VIEW_NAMES: Readonly<Record<View, MessageDescriptor>> = { timeline: msg`Timeline`, list: msg`List of shifts` };
 
 /** The page of one schedule, in its zone or the reader's. The URL holds the days and the view. */
 export default function SchedulePage({ params }: { params: Record<string, string> }): JSX.Element {
@@ -65,7 +68,7 @@ export default function SchedulePage({ params }: { params: Record<string, string
     navigate(`/schedules/${id}?${query.toString()}`, { replace: true });
   };
   return (
-    <Load query={schedule} subject={{ what: 'schedule', home: '/schedules', homeName: 'All schedules' }}>
+    <Load query={schedule} subject={{ what: 'schedule', home: '/schedules', homeName: t`All schedules` }}>
       {(loaded) => {
         const zones = zoneOf(loaded.timezone);
         const shown = shownOf(search, today(now(), zones.zone));
@@ -77,7 +80,7 @@ export default function SchedulePage({ params }: { params: Record<string, string
           <PageZoneOf value={zones}>
             <div class="page schedule">
               <div class="page-head">
-                <Link class="btn bare square" href="/schedules" aria-label="All schedules">
+                <Link class="btn bare square" href="/schedules" aria-label={t`All schedules`}>
                   <Icon name="left" />
                 </Link>
                 <h1>{loaded.name}</h1>
@@ -86,16 +89,16 @@ export default function SchedulePage({ params }: { params: Record<string, string
                   <ZoneSwitch own={loaded.timezone} onChoose={chooseZone} />
                   <ActButton class="btn" whyNot={may} onClick={() => setOpen('settings')}>
                     <Icon name="gear" />
-                    Settings
+                    {t`Settings`}
                   </ActButton>
                   <ActButton class="btn main" whyNot={may} onClick={override}>
                     <Icon name="plus" />
-                    Override
+                    {t`Override`}
                   </ActButton>
                 </span>
               </div>
               {loaded.description && <p class="quiet about">{loaded.description}</p>}
-              {!loaded.enabled && <p class="notice">This schedule is switched off: it puts nobody on call.</p>}
+              {!loaded.enabled && <p class="notice">{t`This schedule is switched off: it puts nobody on call.`}</p>}
               {open === 'settings' && (
                 <Settings schedule={loaded} onDelete={() => setOpen('delete')} onClose={() => setOpen(null)} />
               )}
@@ -134,29 +137,29 @@ function Choose({
   return (
     <div class="choose-days">
       <span class="moves">
-        <button type="button" class="btn square" aria-label="Earlier" onClick={() => go({ from: moved(shown, -1) })}>
+        <button type="button" class="btn square" aria-label={t`Earlier`} onClick={() => go({ from: moved(shown, -1) })}>
           <Icon name="left" />
         </button>
         <button type="button" class="btn" onClick={() => go({ from: null })}>
-          Today
+          {t`Today`}
         </button>
-        <button type="button" class="btn square" aria-label="Later" onClick={() => go({ from: moved(shown, 1) })}>
+        <button type="button" class="btn square" aria-label={t`Later`} onClick={() => go({ from: moved(shown, 1) })}>
           <Icon name="right" />
         </button>
       </span>
       <h2 class="num">
         {shown.range === 'day'
           ? dated(start, zone, 'day')
-          : `${dated(start, zone, 'day')} to ${dated(end - 1, zone, 'day')}`}
+          : t`${{ start: dated(start, zone, 'day') }} to ${{ end: dated(end - 1, zone, 'day') }}`}
       </h2>
-      <span class="tabs" role="group" aria-label="Range">
+      <span class="tabs" role="group" aria-label={t`Range`}>
         {(Object.keys(RANGES) as Range[]).map((range) =>
-          tab(range, RANGE_NAMES[range], range === shown.range, () => go({ range })),
+          tab(range, t(RANGE_NAMES[range]), range === shown.range, () => go({ range })),
         )}
       </span>
-      <span class="tabs" role="group" aria-label="View">
+      <span class="tabs" role="group" aria-label={t`View`}>
         {(Object.keys(VIEW_NAMES) as View[]).map((view) =>
-          tab(view, VIEW_NAMES[view], view === shown.view, () => go({ view })),
+          tab(view, t(VIEW_NAMES[view]), view === shown.view, () => go({ view })),
         )}
       </span>
     </div>

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { Link, useLocation } from 'wouter-preact';
+import { plural, t } from '#words';
 import { mayOpen, refusal, useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton, Empty, Load } from '../../parts/states.js';
@@ -19,12 +20,12 @@ export default function SchedulesPage(): JSX.Element {
   return (
     <div class="page">
       <div class="page-head">
-        <h1>Schedules</h1>
+        <h1>{t`Schedules`}</h1>
         <span class="end">
           {may && <span class="quiet small">{may}</span>}
           <ActButton class="btn main" whyNot={may} onClick={() => setNew(true)}>
             <Icon name="plus" />
-            New schedule
+            {t`New schedule`}
           </ActButton>
         </span>
       </div>
@@ -33,13 +34,13 @@ export default function SchedulesPage(): JSX.Element {
           all.length === 0 ? (
             <Empty
               icon="calendar"
-              title="There is no schedule yet"
-              first={{ label: 'Create the first schedule', act: '/schedules?new=first', whyNot: may }}
+              title={t`There is no schedule yet`}
+              first={{ label: t`Create the first schedule`, act: '/schedules?new=first', whyNot: may }}
             >
-              <p>A schedule says who is on call, and when. Escalation policies notify whoever that is at the time.</p>
+              <p>{t`A schedule says who is on call, and when. Escalation policies notify whoever that is at the time.`}</p>
             </Empty>
           ) : (
-            <Among label="Find a schedule by its name" all={all} textOf={({ name }) => name}>
+            <Among label={t`Find a schedule by its name`} all={all} textOf={({ name }) => name}>
               {(shown) => (
                 <ul class="card pad rows">
                   {shown.map(({ id, name, timezone, rotations, enabled, teamId }) => (
@@ -55,12 +56,12 @@ export default function SchedulesPage(): JSX.Element {
                         )}
                         <br />
                         <span class="quiet small">
-                          {rotations.length === 1 ? 'one rotation' : `${rotations.length} rotations`},{' '}
+                          {plural(rotations.length, { one: 'one rotation', other: '# rotations' })},{' '}
                           {zoneName(timezone)}
-                          {!mayOpen(me, teamId) && '. Only its team can open it'}
+                          {!mayOpen(me, teamId) && <>. {t`Only its team can open it`}</>}
                         </span>
                       </span>
-                      {!enabled && <span class="tag">switched off</span>}
+                      {!enabled && <span class="tag">{t`switched off`}</span>}
                     </li>
                   ))}
                 </ul>

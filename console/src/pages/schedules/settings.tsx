@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
+import { t } from '#words';
 import { answerOf, api, dataOf } from '../../api/client.js';
 import { useRooms } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
@@ -50,11 +51,11 @@ export function Settings({
   };
 
   return (
-    <Dialog title="Schedule settings" onClose={onClose}>
+    <Dialog title={t`Schedule settings`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(save).then((isDone) => isDone && onClose())}>
-        <TextField label="Name" path="name" required maxLength={200} value={name} onChange={setName} />
+        <TextField label={t`Name`} path="name" required maxLength={200} value={name} onChange={setName} />
         <TextArea
-          label="Description"
+          label={t`Description`}
           path="description"
           rows={2}
           maxLength={15_000}
@@ -63,41 +64,43 @@ export function Settings({
         />
         <div class="form-row">
           <ZoneField
-            label="Time zone"
+            label={t`Time zone`}
             path="timezone"
             hint={
-              timezone === schedule.timezone ? undefined : 'The first handoff keeps its moment, so times of day change.'
+              timezone === schedule.timezone
+                ? undefined
+                : t`The first handoff keeps its moment, so times of day change.`
             }
             value={timezone}
             onChange={setTimezone}
           />
-          <TeamField label="Team" path="teamId" value={teamId} onChange={setTeamId} none="All teams" />
+          <TeamField label={t`Team`} path="teamId" value={teamId} onChange={setTeamId} none={t`All teams`} />
         </div>
         {(rooms.length > 0 || announceRoomId !== '') && (
-          <SelectField label="Announce handoffs in" path="announceRoomId" value={announceRoomId} onChange={setRoom}>
-            <option value="">no chat room</option>
+          <SelectField label={t`Announce handoffs in`} path="announceRoomId" value={announceRoomId} onChange={setRoom}>
+            <option value="">{t`no chat room`}</option>
             {rooms.map(({ id, name, type }) => (
               <option key={id} value={id}>
                 {name} ({channelName(type)})
               </option>
             ))}
             {announceRoomId !== '' && !rooms.some(({ id }) => id === announceRoomId) && (
-              <option value={announceRoomId}>a chat room that is gone</option>
+              <option value={announceRoomId}>{t`a chat room that is gone`}</option>
             )}
           </SelectField>
         )}
         <label class="check">
           <input type="checkbox" checked={enabled} onChange={(event) => setEnabled(event.currentTarget.checked)} />
-          Switched on
+          {t`Switched on`}
         </label>
-        {!enabled && <p class="notice">While it is switched off it puts nobody on call.</p>}
+        {!enabled && <p class="notice">{t`While it is switched off it puts nobody on call.`}</p>}
         <div class="form-end">
           <button type="button" class="btn danger" onClick={onDelete}>
-            Delete…
+            {t`Delete…`}
           </button>
           <Cancel onBack={onClose} />
           <button class="btn main" disabled={busy}>
-            {busy ? 'Saving…' : 'Save'}
+            {busy ? t`Saving…` : t`Save`}
           </button>
         </div>
       </Form>
@@ -114,8 +117,8 @@ export function DeleteSchedule({ schedule, onClose }: { schedule: ScheduleDetail
     await queries.invalidateQueries({ queryKey: ['schedules', 'all'] });
   };
   return (
-    <Confirm title={`Delete ${schedule.name}?`} action="Delete" onConfirm={remove} onClose={onClose}>
-      <p>Its rotations and overrides go with it. Escalation steps that page this schedule then page nobody.</p>
+    <Confirm title={t`Delete ${{ name: schedule.name }}?`} action={t`Delete`} onConfirm={remove} onClose={onClose}>
+      <p>{t`Its rotations and overrides go with it. Escalation steps that page this schedule then page nobody.`}</p>
     </Confirm>
   );
 }

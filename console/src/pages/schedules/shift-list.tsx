@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { t } from '#words';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { atLength } from '../../parts/length.js';
@@ -19,40 +20,40 @@ export function ShiftList({ shifts, gaps, unreachable, ...taking }: Omit<DaysPro
     ...shifts.map((shift) => ({ shift, ...spanOf(shift) })),
     ...gaps.map((gap) => ({ shift: null, ...gap })),
   ].toSorted((a, b) => a.start - b.start || a.end - b.end);
-  if (lines.length === 0) return <p class="card pad quiet">Nobody is on call in these days.</p>;
+  if (lines.length === 0) return <p class="card pad quiet">{t`Nobody is on call in these days.`}</p>;
   const moment = (at: number, without: string): JSX.Element =>
     Number.isFinite(at) ? <span title={exact(at, zone)}>{dated(at, zone)}</span> : <span class="quiet">{without}</span>;
   return (
     <div class="card pad">
       <table class="table shift-list">
-        <caption class="unseen">Shifts, times in {zoneName(zone)}</caption>
+        <caption class="unseen">{t`Shifts, times in ${{ zone: zoneName(zone) }}`}</caption>
         <thead>
           <tr>
-            <th scope="col">Start</th>
-            <th scope="col">End</th>
-            <th scope="col">On call</th>
-            <th scope="col">Length</th>
-            {other !== null && <th scope="col">In {zoneName(other)}</th>}
+            <th scope="col">{t({ message: 'Start', context: 'of a shift' })}</th>
+            <th scope="col">{t({ message: 'End', context: 'of a shift' })}</th>
+            <th scope="col">{t`On call`}</th>
+            <th scope="col">{t({ message: 'Length', context: 'of a shift' })}</th>
+            {other !== null && <th scope="col">{t`In ${{ zone: zoneName(other) }}`}</th>}
             <th scope="col">
-              <span class="unseen">Take</span>
+              <span class="unseen">{t`Take`}</span>
             </th>
           </tr>
         </thead>
         <tbody>
           {lines.map(({ shift, start, end }) => {
             const whole: Span = shift ? wholeOf(shift) : { start, end };
-            const name = shift ? (shift.userName ?? 'Someone') : 'Nobody';
+            const name = shift ? (shift.userName ?? t`Someone`) : t`Nobody`;
             return (
               <tr key={`${shift?.id} ${start}`} class={end <= time ? 'over' : start <= time ? 'present' : undefined}>
-                <td class="num">{moment(whole.start, 'earlier')}</td>
-                <td class="num" data-head="to">
-                  {moment(whole.end, 'no end in sight')}
+                <td class="num">{moment(whole.start, t`earlier`)}</td>
+                <td class="num" data-head={t({ message: 'to', context: 'end of a shift' })}>
+                  {moment(whole.end, t`no end in sight`)}
                 </td>
                 <td class="who">
                   <span class="line">
                     <Face name={shift ? name : null} />
                     <span class={shift ? 'strong' : 'strong open'}>{name}</span>
-                    {shift?.isOverride && <span class="tag">override</span>}
+                    {shift?.isOverride && <span class="tag">{t`override`}</span>}
                   </span>
                   {unreachable
                     .filter((each) => shift && each.id === shift.userId && concerns(each, spanOf(shift)))
@@ -65,7 +66,7 @@ export function ShiftList({ shifts, gaps, unreachable, ...taking }: Omit<DaysPro
                 </td>
                 <td class="num">{Number.isFinite(whole.end - whole.start) ? atLength(whole.end - whole.start) : ''}</td>
                 {other !== null && (
-                  <td class="quiet num there" data-head={`In ${zoneName(other)}:`}>
+                  <td class="quiet num there" data-head={t`In ${{ zone: zoneName(other) }}:`}>
                     {byWeekday(whole, other)}
                   </td>
                 )}

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useContext } from 'preact/hooks';
+import { t } from '#words';
 import { Icon } from '../../parts/icon.js';
 import { Coloring, initialsOf } from '../../parts/marks.js';
 import { atHour, format, nextHour, wallClock, weekdayOf } from '../../parts/moment.js';
@@ -169,16 +170,12 @@ export function Block({
     return (
       <span {...attributes}>
         {sign}
-        <Called
-          name={kind === 'gap' ? 'Nobody' : name}
-          initials={kind === 'gap' ? '–' : initialsOf(who)}
-          times={short}
-        />
+        <Called name={name} initials={kind === 'gap' ? '–' : initialsOf(who)} times={short} />
         {children}
       </span>
     );
   return (
-    <button type="button" {...attributes} aria-label={`${title}: ${action ?? 'change'}`} onClick={onClick}>
+    <button type="button" {...attributes} aria-label={`${title}: ${action ?? t`change`}`} onClick={onClick}>
       {sign}
       <Called name={name} initials={initialsOf(who)} times={short} />
       {children}

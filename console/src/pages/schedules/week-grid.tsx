@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { t } from '#words';
 import { WEEKDAYS } from '../../../../src/platform/domain/weekday.js';
 import {
   hoursText,
@@ -50,7 +51,7 @@ export function WeekGrid({ hours, onChange }: { hours: Hours; onChange: (hours: 
   });
   return (
     <div class="week-grid">
-      <p class="quiet small">Drag over the week to add hours, or over active hours to remove them.</p>
+      <p class="quiet small">{t`Drag over the week to add hours, or over active hours to remove them.`}</p>
       <div class="week-hours" aria-hidden="true">
         {MARKS.map((hour) => (
           <span key={hour} class="num" style={{ left: `${(hour / 24) * 100}%` }}>
@@ -67,7 +68,7 @@ export function WeekGrid({ hours, onChange }: { hours: Hours; onChange: (hours: 
         ref={days}
         class="week-tracks"
         role="img"
-        aria-label={hoursText(restrictionsOf(hours)) ?? 'Around the clock'}
+        aria-label={hoursText(restrictionsOf(hours)) ?? t`Around the clock`}
         onPointerDown={(event) => {
           if (event.button !== 0) return;
           event.preventDefault();
