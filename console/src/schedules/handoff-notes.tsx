@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Trans, t } from '#words';
-import { answerOf, api, type Schemas } from '../api/client.js';
 import { refusal, useSignedIn } from '../api/me.js';
-import { queries } from '../api/queries.js';
+import { createHandoffNote, useHandoffNotes, type HandoffNote } from '../data/schedules.js';
 import { Dialog } from '../parts/dialog.js';
 import { Form, FormEnd } from '../parts/form.js';
 import { TextArea } from '../parts/inputs.js';
@@ -14,25 +12,11 @@ import { useSubmission } from '../parts/submit.js';
 import { At } from '../parts/time.js';
 import './handoff-notes.css';
 
-type Note = Schemas['HandoffNoteView'];
-
-const keyOf = (scheduleId: string): string[] => ['schedules', scheduleId, 'handoff-notes'];
-/** Among so many there is one of somebody else, unless one has written many. */
-const LATEST = 20;
-
 /** What the one before left to say, and what one has left oneself since; and a way to leave a note. */
 export function HandoffNotes({ schedule }: { schedule: { id: string; name: string } }): JSX.Element {
   const me = useSignedIn();
   const [isWriting, setWriting] = useState(false);
-  const { data: notes = [] } = useQuery({
-    queryKey: keyOf(schedule.id),
-    queryFn: () =>
-      answerOf(
-        api.GET('/v2/schedules/{id}/handoff-notes', {
-          params: { path: { id: schedule.id }, query: { limit: LATEST } },
-        }),
-      ).then(({ data }) => data),
-  });
+  const { data: notes = [] } = useHandoffNotes(schedule.id);
   const place = notes.findIndex(({ authorId }) => authorId !== me.id);
   const predecessors = notes[place];
   const own = place === 0 ? undefined : notes[0];
@@ -55,7 +39,7 @@ export function HandoffNotes({ schedule }: { schedule: { id: string; name: strin
   );
 }
 
-function Shown({ note: { note, createdAt }, title }: { note: Note; title: string }): JSX.Element {
+function Shown({ note: { note, createdAt }, title }: { note: HandoffNote; title: string }): JSX.Element {
   return (
     <figure>
       <figcaption class="small quiet">
@@ -78,9 +62,7 @@ function WriteNote({
   const [note, setNote] = useState('');
   const { busy, error, send } = useSubmission();
   const save = async (): Promise<void> => {
-    const params = { path: { id: schedule.id } };
-    await answerOf(api.POST('/v2/schedules/{id}/handoff-notes', { params, body: { note } }));
-    await queries.invalidateQueries({ queryKey: keyOf(schedule.id) });
+    await createHandoffNote(schedule.id, note);
     onClose();
   };
   return (

@@ -1,32 +1,24 @@
 /** The user's own shifts in all schedules. */
-import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
+import type { UseQueryResult } from '@tanstack/preact-query';
 import { onCallStatusAt, type OnCallStatus } from '../../../src/on-call/domain/shifts/on-call-status.js';
-import { api, dataOf, type Schemas } from '../api/client.js';
 import { useSignedIn } from '../api/me.js';
+import { useShiftsOf, type UserShift } from '../data/schedules.js';
 import { now } from '../parts/time.js';
 
-export type MyShift = Schemas['UserShiftView'];
+export type MyShift = UserShift;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 export const AHEAD_DAYS = 30;
-/** How often the shifts are reloaded, so that the range moves on. */
-const EVERY_MS = 600_000;
-
 /** Those that ended so lately are listed, too: somebody may still have to say something to whoever is next. */
 export const LATELY = 12 * HOUR;
 
 /** Those of the next thirty days, and those that ended lately, in order of time. */
 export function useMyShifts(): UseQueryResult<MyShift[]> {
   const { id } = useSignedIn();
-  return useQuery({
-    queryKey: ['shifts', 'of', id],
-    queryFn: () => {
-      const start = now() - LATELY;
-      const query = { start: new Date(start).toISOString(), end: new Date(start + AHEAD_DAYS * DAY).toISOString() };
-      return dataOf(api.GET('/v2/users/{id}/shifts', { params: { path: { id }, query } })).then(({ shifts }) => shifts);
-    },
-    refetchInterval: EVERY_MS,
+  return useShiftsOf(id, () => {
+    const start = now() - LATELY;
+    return { start, end: start + AHEAD_DAYS * DAY };
   });
 }
 

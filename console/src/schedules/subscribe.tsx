@@ -1,9 +1,13 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { type MessageDescriptor, msg, t, Trans } from '#words';
-import { answerOf, api, dataOf, type Schemas } from '../api/client.js';
-import { queries } from '../api/queries.js';
+import {
+  createCalendarLink,
+  revokeCalendarLink,
+  useCalendarLinks,
+  type CalendarLink,
+  type NewCalendarLink,
+} from '../data/calendar-links.js';
 import { CopyBlock } from '../parts/copy.js';
 import { Dialog } from '../parts/dialog.js';
 import { Icon } from '../parts/icon.js';
@@ -11,10 +15,7 @@ import { ErrorLine, Load } from '../parts/states.js';
 import { useSubmission } from '../parts/submit.js';
 import { day } from '../parts/time.js';
 
-type Kind = Schemas['CalendarLinkView']['kind'];
-
-const KEY = ['calendar-links'];
-const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
+type Kind = CalendarLink['kind'];
 
 /** Creates and revokes the URLs for calendar programs and wall screens. */
 export function Subscribe({
@@ -46,13 +47,10 @@ const WHAT: Readonly<Record<Kind, MessageDescriptor>> = {
 };
 
 function Links({ kind, id, onClose }: { kind: Kind; id: string; onClose: () => void }): JSX.Element {
-  const query = useQuery({ queryKey: KEY, queryFn: () => dataOf(api.GET('/v2/calendar-links')) });
-  const [made, setMade] = useState<Schemas['NewCalendarLinkView'] | null>(null);
+  const query = useCalendarLinks();
+  const [made, setMade] = useState<NewCalendarLink | null>(null);
   const { busy, error, send } = useSubmission();
-  const make = async (): Promise<void> => {
-    setMade(await dataOf(api.POST('/v2/calendar-links', { body: { kind, ...(kind === 'user' ? {} : { id }) } })));
-    await reload();
-  };
+  const make = async (): Promise<void> => setMade(await createCalendarLink({ kind, ...(kind !== 'user' && { id }) }));
   return (
     <Dialog title={t`Subscribe`} onClose={onClose} wide>
       {made ? (
@@ -102,11 +100,8 @@ function Links({ kind, id, onClose }: { kind: Kind; id: string; onClose: () => v
                         aria-label={t`Revoke the link of ${{ day: day(link.createdAt) }}`}
                         onClick={() =>
                           void send(async () => {
-                            await answerOf(
-                              api.DELETE('/v2/calendar-links/{id}', { params: { path: { id: link.id } } }),
-                            );
+                            await revokeCalendarLink(link.id);
                             if (link.id === made?.id) setMade(null);
-                            await reload();
                           })
                         }
                       >

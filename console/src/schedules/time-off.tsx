@@ -1,17 +1,11 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '#words';
-import { answerOf, api } from '../api/client.js';
-import { queries } from '../api/queries.js';
+import { cancelTimeOff } from '../data/time-off.js';
 import { Confirm } from '../parts/confirm.js';
 
 export function CancelTimeOff({ id, label }: { id: string; label: string }): JSX.Element {
   const [isAsked, setAsked] = useState(false);
-  const cancel = async (): Promise<void> => {
-    await answerOf(api.PATCH('/v2/pto-requests/{id}/cancel', { params: { path: { id } } }));
-    await queries.invalidateQueries({ queryKey: ['pto-requests'] });
-    await queries.invalidateQueries({ queryKey: ['schedules'] });
-  };
   return (
     <>
       <button type="button" class="btn small" aria-label={label} onClick={() => setAsked(true)}>
@@ -21,7 +15,7 @@ export function CancelTimeOff({ id, label }: { id: string; label: string }): JSX
         <Confirm
           title={t`Cancel the time off?`}
           action={t`Cancel the time off`}
-          onConfirm={cancel}
+          onConfirm={() => cancelTimeOff(id)}
           onClose={() => setAsked(false)}
         >
           <p>{t`The shifts of that time go back at once. Both sides get a mail.`}</p>

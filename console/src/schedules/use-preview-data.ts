@@ -1,9 +1,5 @@
-import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import { useMemo } from 'preact/hooks';
-import { answerOf, api, type Schemas } from '../api/client.js';
 import {
-  everyPage,
-  pageOf,
   usePeople,
   usePeopleQuery,
   useSchedules,
@@ -12,19 +8,12 @@ import {
   useTeamsQuery,
 } from '../api/directory.js';
 import { useEscalations } from '../api/escalations.js';
+import { useAllTimeOff, type TimeOff } from '../data/time-off.js';
 import type { PreviewData } from './schedule-preview.js';
 
-export type TimeOff = Schemas['PtoRequestView'];
-
-const useTimeOffQuery = (): UseQueryResult<TimeOff[]> =>
-  useQuery({
-    queryKey: ['pto-requests', 'newest'],
-    queryFn: () => everyPage((cursor) => answerOf(api.GET('/v2/pto-requests', { params: { query: pageOf(cursor) } }))),
-  });
-
 /** Time off, approved or pending. */
-export function useTimeOff(): readonly TimeOff[] {
-  const { data } = useTimeOffQuery();
+function useTimeOff(): readonly TimeOff[] {
+  const { data } = useAllTimeOff();
   return useMemo(() => (data ?? []).filter(({ status }) => status !== 'denied'), [data]);
 }
 
@@ -43,4 +32,4 @@ export function usePreviewData(): PreviewData {
 
 /** Whether all that says who is free is loaded, or cannot be. */
 export const useIsPreviewLoaded = (): boolean =>
-  [usePeopleQuery(), useTeamsQuery(), useSchedulesQuery(), useTimeOffQuery()].every(({ isPending }) => !isPending);
+  [usePeopleQuery(), useTeamsQuery(), useSchedulesQuery(), useAllTimeOff()].every(({ isPending }) => !isPending);

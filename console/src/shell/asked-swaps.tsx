@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { plural } from '#words';
 import { useMe } from '../api/me.js';
-import { useAskedSwaps } from '../schedules/own-swaps.js';
+import { useAskedSwaps } from '../schedules/asked-swaps.js';
 
 /** How many swap requests wait for the person's answer: a number in the navigation, in words for those who hear it. */
 export function AskedSwaps({ look }: { look: 'count' | 'dot' }): JSX.Element | null {

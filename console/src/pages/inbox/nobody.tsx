@@ -4,7 +4,7 @@ import { api, dataOf } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Empty } from '../../parts/states.js';
 import { clock } from '../../parts/time.js';
-import { useAllOnCalls } from '../../schedules/queries.js';
+import { useAllOnCalls } from '../../data/schedules.js';
 
 /** Nothing is open in what is shown: what is open elsewhere, who is on call, or what to do so that alerts come. */
 export function Nobody({ ofAllTeams, onAllTeams }: { ofAllTeams: boolean; onAllTeams: () => void }): JSX.Element {

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { type MessageDescriptor, msg, t, Trans } from '#words';
-import { api, dataOf } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
 import { Problem } from '../../api/problem.js';
 import { Choices } from '../../parts/choices.js';
@@ -20,7 +18,8 @@ import type { MyShift } from '../../schedules/my-shifts.js';
 import type { Span } from '../../schedules/shift-spans.js';
 import { usePreviewData } from '../../schedules/use-preview-data.js';
 import { candidatesFor, type Candidate } from '../../schedules/who-can-take.js';
-import { reloadSwaps } from './swaps.js';
+import { useSchedule } from '../../data/schedules.js';
+import { askForSwap } from '../../data/swaps.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -70,9 +69,8 @@ export function SwapForm({
         endTime: isoOf(until),
         ...(reason.trim() ? { reason: reason.trim() } : {}),
       };
-      const params = { path: { id: shift.schedule.id } };
       try {
-        await dataOf(api.POST('/v2/schedules/{id}/swap-requests', { params, body }));
+        await askForSwap(shift.schedule.id, body);
       } catch (problem) {
         // They are asked already: that is what is wanted.
         if (problem instanceof Problem && problem.code === 'SWAP_ASKED') continue;
@@ -81,7 +79,6 @@ export function SwapForm({
         refusals.push({ id, name: able.find((each) => each.id === id)?.name ?? t`Someone`, error: problem });
       }
     }
-    await reloadSwaps();
     if (refusals.length === 0) return onClose();
     const left = refusals.map(({ id }) => id);
     setChosen(left);
@@ -145,19 +142,7 @@ function useOthers({ schedule }: MyShift, { start, end }: Span): readonly Candid
   const me = useSignedIn();
   const previewData = usePreviewData();
   const isTime = start < end;
-  const { data } = useQuery({
-    queryKey: ['schedules', schedule.id, start, end],
-    queryFn: () =>
-      dataOf(
-        api.GET('/v2/schedules/{id}', {
-          params: {
-            path: { id: schedule.id },
-            query: { start: new Date(start).toISOString(), end: new Date(end).toISOString() },
-          },
-        }),
-      ),
-    enabled: isTime,
-  });
+  const { data } = useSchedule(schedule.id, isTime ? { start, end } : null);
   // Of a schedule of another team one sees no overrides.
   const seen = data ?? previewData.schedules.find(({ id }) => id === schedule.id);
   return useMemo(

@@ -2,30 +2,21 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { type MessageDescriptor, msg, t } from '#words';
-import { answerOf, api } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
-import { queries } from '../../api/queries.js';
+import { acceptSwap, declineSwap, useOwnSwaps, withdrawSwap, type SwapRequest } from '../../data/swaps.js';
 import { Icon } from '../../parts/icon.js';
 import { ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { clock, exact, now } from '../../parts/time.js';
 import { leavesNobody } from '../../schedules/leaves-nobody.js';
-import { useOwnSwaps, type SwapRequest as Request } from '../../schedules/own-swaps.js';
 
-const STATES: Readonly<Record<Request['status'], [word: MessageDescriptor, look: string]>> = {
+const STATES: Readonly<Record<SwapRequest['status'], [word: MessageDescriptor, look: string]>> = {
   pending: [msg`Waits for an answer`, 'warn'],
   accepted: [msg`Accepted`, 'good'],
   declined: [msg`Declined`, 'quiet'],
   withdrawn: [msg`Withdrawn`, 'quiet'],
   expired: [msg`Not answered in time`, 'quiet'],
   cancelled: [msg`Cancelled`, 'quiet'],
-};
-
-/** Loads again what a swap changes. */
-export const reloadSwaps = async (): Promise<void> => {
-  await Promise.all(
-    ['swap-requests', 'shifts', 'schedules'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
-  );
 };
 
 /** Shifts that the person is asked to take, and those that they ask others to take. The mails lead here. */
@@ -61,16 +52,10 @@ export function Swaps(): JSX.Element {
   );
 }
 
-function Row({ request, isMine }: { request: Request; isMine: boolean }): JSX.Element {
+function Row({ request, isMine }: { request: SwapRequest; isMine: boolean }): JSX.Element {
   const { id, scheduleId, scheduleName, startTime, endTime, reason, status } = request;
   const { busy, error, send } = useSubmission();
   const isAlone = leavesNobody(error);
-  const params = { path: { id } };
-  const accept = (): Promise<void> =>
-    answerOf(api.PATCH('/v2/swap-requests/{id}/accept', { params, body: { confirm: isAlone } })).then(reloadSwaps);
-  const decline = (): Promise<void> =>
-    answerOf(api.PATCH('/v2/swap-requests/{id}/decline', { params })).then(reloadSwaps);
-  const withdraw = (): Promise<void> => answerOf(api.DELETE('/v2/swap-requests/{id}', { params })).then(reloadSwaps);
   const [word, look] = STATES[status];
   const other = (isMine ? request.responderName : request.requesterName) ?? '';
   const what = `${other}, ${scheduleName}, ${clock(startTime)}`;
@@ -92,7 +77,7 @@ function Row({ request, isMine }: { request: Request; isMine: boolean }): JSX.El
           class="btn small"
           disabled={busy}
           aria-label={t`Withdraw the request to ${what}`}
-          onClick={() => void send(withdraw)}
+          onClick={() => void send(() => withdrawSwap(id))}
         >
           {t`Withdraw`}
         </button>
@@ -104,7 +89,7 @@ function Row({ request, isMine }: { request: Request; isMine: boolean }): JSX.El
             class="btn small"
             disabled={busy}
             aria-label={t`Decline the request of ${what}`}
-            onClick={() => void send(decline)}
+            onClick={() => void send(() => declineSwap(id))}
           >
             {t`Decline`}
           </button>
@@ -113,7 +98,7 @@ function Row({ request, isMine }: { request: Request; isMine: boolean }): JSX.El
             class="btn small main"
             disabled={busy}
             aria-label={isAlone ? t`Accept all the same the request of ${what}` : t`Accept the request of ${what}`}
-            onClick={() => void send(accept)}
+            onClick={() => void send(() => acceptSwap(id, isAlone))}
           >
             {isAlone ? t`Accept all the same` : t`Accept`}
           </button>

@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { type MessageDescriptor, msg, plural, t } from '#words';
-import { answerOf, api, type Schemas } from '../../api/client.js';
-import { everyPage, pageOf } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
-import { queries } from '../../api/queries.js';
+import { requestTimeOff, useTimeOffOf, withdrawTimeOff, type TimeOff as Request } from '../../data/time-off.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
@@ -19,27 +16,18 @@ import { daysOf } from '../../schedules/days-off.js';
 import { CancelTimeOff } from '../../schedules/time-off.js';
 import { useMyShifts } from '../../schedules/my-shifts.js';
 
-type Request = Schemas['PtoRequestView'];
-
 const STATES: Readonly<Record<Request['status'], [word: MessageDescriptor, look: string]>> = {
   pending: [msg`Waits for an answer`, 'warn'],
   approved: [msg`Approved`, 'good'],
   denied: [msg`Denied`, 'quiet'],
   cancelled: [msg`Cancelled`, 'quiet'],
 };
-const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: ['pto-requests'] });
 
 /** The person's time off: asked for, withdrawn, and what became of it. */
 export function TimeOff(): JSX.Element {
   const me = useSignedIn();
   const [isAsking, setAsking] = useState(false);
-  const query = useQuery({
-    queryKey: ['pto-requests', 'of', me.id],
-    queryFn: () =>
-      everyPage((cursor) =>
-        answerOf(api.GET('/v2/pto-requests', { params: { query: { ...pageOf(cursor), userId: me.id } } })),
-      ),
-  });
+  const query = useTimeOffOf(me.id);
   const refused = refusal(me, 'pto-requests');
   return (
     <section class="card pad" id="time-off">
@@ -93,9 +81,7 @@ function Row({ request }: { request: Request }): JSX.Element {
           class="btn small"
           disabled={busy}
           aria-label={t`Withdraw the time off of ${{ days: daysOf(request) }}`}
-          onClick={() =>
-            void send(() => answerOf(api.DELETE('/v2/pto-requests/{id}', { params: { path: { id } } })).then(reload))
-          }
+          onClick={() => void send(() => withdrawTimeOff(id))}
         >
           {t`Withdraw`}
         </button>
@@ -126,16 +112,11 @@ function Ask({ onClose }: { onClose: () => void }): JSX.Element {
     : [];
   const schedules = [...new Set(hit.map(({ schedule }) => schedule.name))].join(', ');
   const ask = async (): Promise<void> => {
-    await answerOf(
-      api.POST('/v2/pto-requests', {
-        body: {
-          startDate: midnight(first, 0).toISOString(),
-          endDate: midnight(last, 1).toISOString(),
-          ...(reason.trim() ? { reason: reason.trim() } : {}),
-        },
-      }),
-    );
-    await reload();
+    await requestTimeOff({
+      startDate: midnight(first, 0).toISOString(),
+      endDate: midnight(last, 1).toISOString(),
+      ...(reason.trim() ? { reason: reason.trim() } : {}),
+    });
     onClose();
   };
   return (

@@ -10,7 +10,7 @@ import { ActButton, Empty, Load } from '../../parts/states.js';
 import { clockIn, pageZone, readersZone } from '../../parts/moment.js';
 import { now } from '../../parts/time.js';
 import { fromTo } from '../../schedules/from-to.js';
-import { useAllOnCalls } from '../../schedules/queries.js';
+import { useAllOnCalls } from '../../data/schedules.js';
 import { UnreachableMark } from '../../schedules/unreachable.js';
 import './on-call.css';
 import { TimesIn } from '../../schedules/zone-switch.js';

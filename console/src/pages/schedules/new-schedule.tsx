@@ -1,10 +1,9 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '#words';
-import { api, dataOf } from '../../api/client.js';
 import { usePeopleQuery } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
-import { queries } from '../../api/queries.js';
+import { createSchedule } from '../../data/schedules.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd, SavedWithWarnings } from '../../parts/form.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
@@ -56,8 +55,7 @@ export function NewSchedule({
       ...restrictionsOf(hours),
     };
     const body = { name, timezone, teamId: teamId || null, rotations: [rotation] };
-    const answer = await dataOf(api.POST('/v2/schedules', { body }));
-    await queries.invalidateQueries({ queryKey: ['schedules'] });
+    const answer = await createSchedule(body);
     if (answer.warnings?.length) setMade({ id: answer.id, warnings: answer.warnings });
     else leave(answer.id);
   };

@@ -1,11 +1,9 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { plural, t } from '#words';
-import { api, dataOf } from '../../api/client.js';
 import { candidatesFor, takesShifts, type Candidate } from '../../schedules/who-can-take.js';
 import { useEscalations } from '../../api/escalations.js';
 import { useSignedIn } from '../../api/me.js';
-import { queries } from '../../api/queries.js';
 import { useChanges } from '../../parts/changes.js';
 import { usePageZone } from '../../parts/page-zone.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -17,7 +15,14 @@ import { RangeFields } from '../../parts/time-fields.js';
 import { clock, exact, now, timeOf, useNow } from '../../parts/time.js';
 import type { Span } from '../../schedules/shift-spans.js';
 import { previewOf, type SchedulePreview } from '../../schedules/schedule-preview.js';
-import type { ScheduleDetail } from '../../schedules/queries.js';
+import {
+  createOverride,
+  deleteOverride,
+  storedSchedule,
+  updateOverride,
+  type Override,
+  type ScheduleDetail,
+} from '../../data/schedules.js';
 import { useIsPreviewLoaded, usePreviewData } from '../../schedules/use-preview-data.js';
 import { leavesNobody } from '../../schedules/leaves-nobody.js';
 import { atHour, isoOf } from '../../parts/moment.js';
@@ -29,8 +34,6 @@ import { BeforeAfter, Changes } from './before-after.js';
 import type { Saved } from './saved-note.js';
 import type { OnCallNotes } from '../../schedules/on-call-notes.js';
 import { changesBetween, type CoverageChange } from '../../schedules/coverage-changes.js';
-
-type Override = ScheduleDetail['overrides'][number];
 
 /** An override before it is saved. */
 export interface Draft extends Span {
@@ -72,7 +75,7 @@ function bodyOf({ participant, rotationIds, startTime, endTime, reason }: Overri
 
 /** @throws Error if it was deleted */
 async function storedOverride(id: string, oid: string): Promise<Override> {
-  const { overrides } = await dataOf(api.GET('/v2/schedules/{id}', { params: { path: { id } } }));
+  const { overrides } = await storedSchedule(id);
   const found = overrides.find((each) => each.id === oid);
   if (!found) throw new Error('This override is removed.');
   return found;
@@ -82,8 +85,7 @@ async function storedOverride(id: string, oid: string): Promise<Override> {
 function putBack(id: string, { id: oid, ...override }: Override, fields: readonly string[]): Promise<OnCallNotes> {
   const { name: _, ...participant } = override.participant;
   const stored = Object.entries({ ...override, participant }).filter(([field]) => fields.includes(field));
-  const body = { ...Object.fromEntries(stored), confirm: true };
-  return dataOf(api.PATCH('/v2/schedules/{id}/overrides/{oid}', { params: { path: { id, oid } }, body }));
+  return updateOverride(id, oid, { ...Object.fromEntries(stored), confirm: true });
 }
 
 /** Creates or changes an override. */
@@ -144,23 +146,15 @@ export function OverrideForm({
   });
   const save = async (): Promise<void> => {
     setRefused(submitted);
-    const path = { id: schedule.id };
+    const { id } = schedule;
     if (changed) {
-      const sent = await changes(() => storedOverride(path.id, changed.id));
-      const params = { path: { ...path, oid: changed.id } };
-      const notes = await dataOf(
-        api.PATCH('/v2/schedules/{id}/overrides/{oid}', { params, body: { ...sent, confirm: isAlone } }),
-      );
-      onSaved({ what: t`Override changed.`, notes, undo: () => putBack(path.id, changed, Object.keys(sent)) });
+      const sent = await changes(() => storedOverride(id, changed.id));
+      const notes = await updateOverride(id, changed.id, { ...sent, confirm: isAlone });
+      onSaved({ what: t`Override changed.`, notes, undo: () => putBack(id, changed, Object.keys(sent)) });
     } else {
-      const made = await dataOf(
-        api.POST('/v2/schedules/{id}/overrides', { params: { path }, body: { ...body, confirm: isAlone } }),
-      );
-      const params = { path: { ...path, oid: made.id } };
-      const undo = () => dataOf(api.DELETE('/v2/schedules/{id}/overrides/{oid}', { params }));
-      onSaved({ what: t`Override saved.`, notes: made, undo });
+      const made = await createOverride(id, { ...body, confirm: isAlone });
+      onSaved({ what: t`Override saved.`, notes: made, undo: () => deleteOverride(id, made.id) });
     }
-    await queries.invalidateQueries({ queryKey: ['schedules'] });
   };
   const title = changed ? t`Change the override` : draft.title;
 

@@ -1,9 +1,7 @@
 import { t } from '#words';
 import { spanOf, type Shift, type Span } from '../../schedules/shift-spans.js';
-import type { ScheduleDetail } from '../../schedules/queries.js';
+import type { Override, ScheduleDetail } from '../../data/schedules.js';
 import type { Draft } from './override-form.js';
-
-type Override = ScheduleDetail['overrides'][number];
 
 /** The stored name of the participant. */
 export function participantName({ userName, participant }: Override): string {

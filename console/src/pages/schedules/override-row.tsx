@@ -4,11 +4,9 @@ import { t } from '#words';
 import { usePageZone } from '../../parts/page-zone.js';
 import { clock } from '../../parts/time.js';
 import { rowsOf, type Span } from '../../schedules/shift-spans.js';
-import type { ScheduleDetail } from '../../schedules/queries.js';
+import type { Override, ScheduleDetail } from '../../data/schedules.js';
 import { participantName, rotationsOf, spanOfOverride } from './override-names.js';
 import { Block, TimelineRow, placeIn } from './timeline-row.js';
-
-type Override = ScheduleDetail['overrides'][number];
 
 const HOUR = 3_600_000;
 /** Dragging snaps to half hours, or to hours where half an hour is less than a pixel. */

@@ -1,8 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '#words';
-import { api, dataOf } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
@@ -11,13 +9,11 @@ import { usePageZone } from '../../parts/page-zone.js';
 import { clock } from '../../parts/time.js';
 import { clockIn } from '../../parts/moment.js';
 import { ActButton } from '../../parts/states.js';
-import type { ScheduleDetail } from '../../schedules/queries.js';
+import { createOverride, deleteOverride, type Override, type ScheduleDetail } from '../../data/schedules.js';
 import { UnreachableMark, type Unreachable } from '../../schedules/unreachable.js';
 import { useIsParticipant } from './participant-names.js';
 import { participantName, rotationsOf, spanOfOverride } from './override-names.js';
 import type { Saved } from './saved-note.js';
-
-type Override = ScheduleDetail['overrides'][number];
 
 /** The overrides in the range. */
 export function OverridesCard({
@@ -38,19 +34,15 @@ export function OverridesCard({
   const isParticipant = useIsParticipant();
   const [isAlone, setAlone] = useState(false);
   const remove = async ({ id: oid, participant, rotationIds, startTime, endTime, reason }: Override): Promise<void> => {
-    const path = { id: schedule.id };
-    const params = { path: { ...path, oid }, query: { confirm: isAlone } };
     const { name: _, ...who } = participant;
     const body = { participant: who, rotationIds, startTime, endTime, reason, confirm: true };
-    const undo = () => dataOf(api.POST('/v2/schedules/{id}/overrides', { params: { path }, body }));
     try {
-      const notes = await dataOf(api.DELETE('/v2/schedules/{id}/overrides/{oid}', { params }));
-      onRemoved({ what: t`Override removed.`, notes, undo });
+      const notes = await deleteOverride(schedule.id, oid, isAlone);
+      onRemoved({ what: t`Override removed.`, notes, undo: () => createOverride(schedule.id, body) });
     } catch (error) {
       setAlone(leavesNobody(error));
       throw leavesNobody(error) ? new Error('Nobody who is there would be on call at some of this time.') : error;
     }
-    await queries.invalidateQueries({ queryKey: ['schedules'] });
   };
   return (
     <div class="card pad">

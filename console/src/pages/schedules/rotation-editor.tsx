@@ -1,8 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { plural, t } from '#words';
-import { answerOf, api, dataOf } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
 import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Cancel, Form } from '../../parts/form.js';
@@ -15,7 +13,7 @@ import { momentOf, wallClock } from '../../parts/moment.js';
 import { now } from '../../parts/time.js';
 import { changesBetween, doubleShifts } from '../../schedules/coverage-changes.js';
 import { previewOf } from '../../schedules/schedule-preview.js';
-import type { ScheduleDetail } from '../../schedules/queries.js';
+import { createRotation, storedRotation, updateRotation, type ScheduleDetail } from '../../data/schedules.js';
 import { usePreviewData } from '../../schedules/use-preview-data.js';
 import { spanInWords } from './span-in-words.js';
 import { HoursField } from './hours-field.js';
@@ -92,17 +90,8 @@ export function RotationEditor({
 
   const save = async (): Promise<void> => {
     if (!body) throw new Error('A date, a length or the hours are missing');
-    const path = { id: schedule.id };
-    const params = { path: { ...path, rid: id } };
-    await (rotation
-      ? answerOf(
-          api.PATCH('/v2/schedules/{id}/rotations/{rid}', {
-            params,
-            body: await changes(() => dataOf(api.GET('/v2/schedules/{id}/rotations/{rid}', { params }))),
-          }),
-        )
-      : answerOf(api.POST('/v2/schedules/{id}/rotations', { params: { path }, body })));
-    await queries.invalidateQueries({ queryKey: ['schedules'] });
+    if (!rotation) await createRotation(schedule.id, body);
+    else await updateRotation(schedule.id, id, await changes(() => storedRotation(schedule.id, id)));
   };
 
   const name = rotation?.name;

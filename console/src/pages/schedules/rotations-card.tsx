@@ -1,8 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '#words';
-import { answerOf, api } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
@@ -10,7 +8,7 @@ import { usePageZone } from '../../parts/page-zone.js';
 import { day, now } from '../../parts/time.js';
 import { clockIn } from '../../parts/moment.js';
 import { ActButton } from '../../parts/states.js';
-import type { ScheduleDetail } from '../../schedules/queries.js';
+import { deleteRotation, type ScheduleDetail } from '../../data/schedules.js';
 import { UnreachableMark, type Unreachable } from '../../schedules/unreachable.js';
 import { rotationName } from './override-names.js';
 import { useIsParticipant, useParticipantNames } from './participant-names.js';
@@ -34,11 +32,6 @@ export function RotationsCard({
   const [removed, setRemoved] = useState<Rotation | null>(null);
   const nameOf = useParticipantNames();
   const isParticipant = useIsParticipant();
-  const remove = async ({ id: rid }: Rotation): Promise<void> => {
-    const path = { id: schedule.id, rid };
-    await answerOf(api.DELETE('/v2/schedules/{id}/rotations/{rid}', { params: { path } }));
-    await queries.invalidateQueries({ queryKey: ['schedules'] });
-  };
   return (
     <div class="card pad">
       <div class="card-head">
@@ -112,7 +105,7 @@ export function RotationsCard({
         <Confirm
           title={removed.name ? t`Remove ${{ name: removed.name }}?` : t`Remove the rotation?`}
           action={t`Remove`}
-          onConfirm={() => remove(removed)}
+          onConfirm={() => deleteRotation(schedule.id, removed.id)}
           onClose={() => setRemoved(null)}
         >
           <p>

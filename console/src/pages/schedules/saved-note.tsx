@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
 import { t } from '#words';
-import { queries } from '../../api/queries.js';
 import { Icon } from '../../parts/icon.js';
 import { explain } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -28,7 +27,6 @@ export function SavedNote({
   const { busy, error, send } = useSubmission();
   const undo = async (back: () => Promise<OnCallNotes>): Promise<void> => {
     const notes = await back();
-    await queries.invalidateQueries({ queryKey: ['schedules'] });
     onChange({ what: t`Undone.`, notes, undo: null });
   };
   const back = saved?.undo;

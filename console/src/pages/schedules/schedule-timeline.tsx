@@ -3,15 +3,13 @@ import { plural, t } from '#words';
 import { usePageZone } from '../../parts/page-zone.js';
 import { now } from '../../parts/time.js';
 import { rowsOf, spanOf, wholeOf, type Shift, type Span } from '../../schedules/shift-spans.js';
-import type { ScheduleDetail } from '../../schedules/queries.js';
+import type { Override, ScheduleDetail } from '../../data/schedules.js';
 import { concerns, inWords, type Unreachable } from '../../schedules/unreachable.js';
-import type { TimeOff } from '../../schedules/use-preview-data.js';
+import type { TimeOff } from '../../data/time-off.js';
 import { rotationName } from './override-names.js';
 import { OverrideRow } from './override-row.js';
 import { rhythmOf } from './rotation-draft.js';
 import { Block, DayLine, TimelineRow, NowLine } from './timeline-row.js';
-
-type Override = ScheduleDetail['overrides'][number];
 
 export interface ScheduleTimelineProps {
   schedule: ScheduleDetail;

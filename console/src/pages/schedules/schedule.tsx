@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import { type MessageDescriptor, msg, t } from '#words';
-import { api, dataOf } from '../../api/client.js';
+import { useSchedule } from '../../data/schedules.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton, Load } from '../../parts/states.js';
 import { now } from '../../parts/time.js';
@@ -48,16 +47,7 @@ export default function SchedulePage({ params }: { params: Record<string, string
   // Until it is loaded, its days are those of the reader: they seldom differ.
   const [known, setKnown] = useState<string>();
   const asked = shownOf(search, today(now(), zoneOf(known).zone));
-  const schedule = useQuery({
-    queryKey: ['schedules', id, asked.from, asked.range],
-    queryFn: () => {
-      const { start, end } = spanAnywhere(asked);
-      const query = { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
-      return dataOf(api.GET('/v2/schedules/{id}', { params: { path: { id }, query } }));
-    },
-    // Other days of the same schedule: the page stays meanwhile.
-    placeholderData: (before) => (before?.id === id ? before : undefined),
-  });
+  const schedule = useSchedule(id, spanAnywhere(asked));
   const own = schedule.data?.timezone;
   useLayoutEffect(() => {
     if (own !== undefined) setKnown(own);

@@ -2,9 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { t } from '#words';
-import { answerOf, api, dataOf } from '../../api/client.js';
 import { useRooms } from '../../api/directory.js';
-import { queries } from '../../api/queries.js';
 import { useChanges } from '../../parts/changes.js';
 import { channelName } from '../../parts/channels.js';
 import { Confirm } from '../../parts/confirm.js';
@@ -13,7 +11,7 @@ import { Cancel, Form } from '../../parts/form.js';
 import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
 import { useSubmission } from '../../parts/submit.js';
 import { ZoneField } from '../../parts/zone-field.js';
-import type { ScheduleDetail } from '../../schedules/queries.js';
+import { deleteSchedule, storedSchedule, updateSchedule, type ScheduleDetail } from '../../data/schedules.js';
 import { TeamField } from '../../parts/team-field.js';
 
 /** The settings of a schedule. */
@@ -34,7 +32,6 @@ export function Settings({
   const [announceRoomId, setRoom] = useState(schedule.announceRoomId ?? '');
   const rooms = useRooms().filter(({ verified }) => verified);
   const { busy, error, send } = useSubmission();
-  const path = { id: schedule.id };
 
   const changes = useChanges(
     {
@@ -45,9 +42,7 @@ export function Settings({
   );
 
   const save = async (): Promise<void> => {
-    const body = await changes(() => dataOf(api.GET('/v2/schedules/{id}', { params: { path } })));
-    await answerOf(api.PATCH('/v2/schedules/{id}', { params: { path }, body }));
-    await queries.invalidateQueries({ queryKey: ['schedules'] });
+    await updateSchedule(schedule.id, await changes(() => storedSchedule(schedule.id)));
   };
 
   return (
@@ -112,9 +107,8 @@ export function Settings({
 export function DeleteSchedule({ schedule, onClose }: { schedule: ScheduleDetail; onClose: () => void }): JSX.Element {
   const [, navigate] = useLocation();
   const remove = async (): Promise<void> => {
-    await answerOf(api.DELETE('/v2/schedules/{id}', { params: { path: { id: schedule.id } } }));
+    await deleteSchedule(schedule.id);
     navigate('/schedules');
-    await queries.invalidateQueries({ queryKey: ['schedules', 'all'] });
   };
   return (
     <Confirm title={t`Delete ${{ name: schedule.name }}?`} action={t`Delete`} onConfirm={remove} onClose={onClose}>
