@@ -13,6 +13,7 @@ import {
   type HoursLine,
 } from '../console/src/pages/schedules/rotation-hours.js';
 import type { Rotation } from '../console/src/pages/schedules/rotation-draft.js';
+import { labelsThatFit } from '../console/src/pages/schedules/labels.js';
 import { changeInWords, changesBetween, doubleShifts } from '../console/src/schedules/coverage-changes.js';
 import { previewOf, type PreviewData, type PreviewShift } from '../console/src/schedules/schedule-preview.js';
 import { candidatesFor } from '../console/src/schedules/who-can-take.js';
@@ -73,6 +74,48 @@ describe('what a change does to who is on call', () => {
     expect(words(['Ada', 'Bo'], ['Grace', 'Cy'])).toBe('Ada and Bo lose 1 to 2. Grace and Cy gain it.');
     expect(words(['Ada'], [])).toBe('Ada loses 1 to 2.');
     expect(words([], ['Grace'])).toBe('Grace gains 1 to 2.');
+  });
+});
+
+describe('labels of a line of times', () => {
+  const width = (text: string): number => text.length * 7;
+  const line = fc.integer({ min: 1, max: 40 }).chain((count) =>
+    fc.record({
+      // Unevenly, as on a day whose clocks change.
+      starts: fc
+        .uniqueArray(fc.integer({ min: 1, max: 999 }), { minLength: count - 1, maxLength: count - 1 })
+        .map((starts) => [0, ...starts.toSorted((a, b) => a - b)].map((start) => start / 1000)),
+      text: fc.constantFrom('Mo., 30.', '30', '02:00 PM', '၁၂'),
+      room: fc.integer({ min: 1, max: 2000 }),
+    }),
+  );
+
+  it('are never cut, and as many as the first form that has room', () => {
+    fc.assert(
+      fc.property(line, ({ starts, text, room }) => {
+        const forms = [1, 2, 4, 7, 14].map((each) => starts.map((_, index) => (index % each === 0 ? text : null)));
+        const shown = labelsThatFit(forms, starts, room, width);
+        const places = starts.flatMap((start, index) => (shown[index] ? [start * room] : []));
+        for (const [index, place] of places.entries())
+          expect(place + width(text)).toBeLessThanOrEqual(places[index + 1] ?? room);
+        const isRoomy = starts.every(
+          (start, index) => ((starts[index + 1] ?? 1) - start) * room >= width(text) + 12.01,
+        );
+        if (isRoomy) expect(shown).toEqual(forms[0]);
+      }),
+    );
+  });
+
+  it.each([
+    [['a', 'b', 'c', 'd'], 200, ['a', 'b', 'c', 'd']],
+    [['a', 'b', 'c', 'd'], 60, ['a', null, 'c', null]],
+    [['a', 'b', 'c', 'd'], 15, [null, null, null, null]],
+    // The last one alone has no room.
+    [['a', 'b', 'long text'], 120, ['a', 'b', null]],
+  ])('%j in %i pixels', (labels, room, shown) => {
+    const starts = labels.map((_, index) => index / labels.length);
+    const forms = [labels, labels.map((text, index) => (index % 2 === 0 ? text : null))];
+    expect(labelsThatFit(forms, starts, room, width)).toEqual(shown);
   });
 });
 

@@ -447,6 +447,16 @@ export const meStories = (desk: () => Desk): void =>
       const rotations = [{ startDate, type: 'weekly', participants: [{ id: user.id }] }];
       const made = await post(other, '', { name: 'Handed over', rotations }).expect(200);
       const { id } = made.body.data;
+      const before = await createUser(app, { fullName: 'Ida Long-Before' });
+      await post(before, `/${id}/handoff-notes`, { note: 'Of last month' }).expect(201);
+      await app.sql('UPDATE handoff_notes SET "createdAt" = $1 WHERE "scheduleId" = $2', [
+        new Date(Date.parse(startDate) - 15 * 86_400_000).toISOString(),
+        id,
+      ]);
+      const { page: early } = await desk().window('/me', user);
+      await early.locator('#shifts').getByRole('button', { name: 'Leave a handoff note in Handed over' }).waitFor();
+      await settled(early);
+      expect(await early.getByText('Of last month').count()).toBe(0);
       await post(other, `/${id}/handoff-notes`, { note: 'Too old' }).expect(201);
       await post(other, `/${id}/handoff-notes`, { note: 'Look at https://wiki.example/index' }).expect(201);
       const { page, faults } = await desk().window('/me', user);

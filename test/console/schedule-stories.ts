@@ -438,6 +438,11 @@ export const scheduleStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Save the override' }).click();
       await expectSoon(async () => (await hours()) === 48);
 
+      // It is pressed in the timeline, too, beside its edges.
+      const bar = (await page.locator('.draggable .block.cover').boundingBox())!;
+      await page.mouse.click(bar.x + bar.width / 2, bar.y + bar.height / 2);
+      await page.getByRole('dialog', { name: 'Change the override' }).getByRole('button', { name: 'Close' }).click();
+
       await page.getByRole('button', { name: /^Change the override of/ }).click();
       await page.getByLabel('Why').fill('Two days');
       await page.getByRole('button', { name: 'Save the override' }).click();
@@ -489,6 +494,55 @@ export const scheduleStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: /^Remove the override of/ }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
       await seen(page, 'On call now: Ada Moreno (before: Bo Ek).');
+    });
+
+    it('no label of a timeline is cut, whatever its width, its days and the clock', async () => {
+      const { app, teamId, ada } = desk();
+      const ways = { locale: 'en-US', timezone: 'America/New_York', teamIds: [teamId] };
+      const user = await createUser(app, { fullName: 'Kim Clock', ...ways });
+      const startDate = new Date(Date.now() - 48 * HOUR).toISOString();
+      const id = await create({ rotations: [{ startDate, type: 'weekly', participants: [{ id: ada.id }] }] });
+      const { page } = await desk().window(`/schedules/${id}?range=day&from=2027-10-31`, user);
+      const shown = async (timeline: Locator): Promise<string[]> => {
+        await timeline.locator('.lane-label:not(:empty)').first().waitFor();
+        const labels = await timeline.locator('.lane-label:not(:empty)').all();
+        const { x, width } = (await timeline.boundingBox())!;
+        const boxes = await Promise.all(labels.map(async (label) => (await label.boundingBox())!));
+        for (const [index, box] of boxes.entries()) {
+          const next = boxes[index + 1];
+          const end = next && Math.abs(next.y - box.y) < 5 ? next.x : x + width;
+          expect([await labels[index]!.innerText(), box.x + box.width <= end]).toEqual([expect.anything(), true]);
+        }
+        return Promise.all(labels.map((label) => label.innerText()));
+      };
+      const timeline = page.getByRole('region', { name: 'Who is on call' });
+      // The hour that comes twice has no room for two.
+      for (const width of [1440, 1024, 800]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect((await shown(timeline)).length).toBeGreaterThan(6);
+      }
+      for (const range of ['2 weeks', '4 weeks']) {
+        await page.getByRole('button', { name: range }).click();
+        await settled(page);
+        expect((await shown(timeline)).length).toBeGreaterThan(3);
+      }
+      await page.getByRole('button', { name: 'Override', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Override' });
+      await choose(dialog.getByLabel('Who'), 'Ada Moreno');
+      const preview = dialog.getByRole('region', { name: 'Preview of the override' });
+      for (const [from, until] of [
+        ['2027-06-01T10:00', '2027-06-01T14:00'],
+        ['2027-06-01T10:00', '2027-06-12T14:00'],
+        ['2027-06-01T10:00', '2027-06-28T14:00'],
+      ] as const) {
+        await dialog.getByLabel('From').fill(from);
+        await dialog.getByLabel('Until').fill(until);
+        for (const width of [1280, 390, 320]) {
+          await page.setViewportSize({ width, height: 800 });
+          expect((await shown(preview)).length).toBeGreaterThan(1);
+          expect(await overflowOf(page)).toBe(0);
+        }
+      }
     });
 
     it('an override of a schedule that was just made counts from its start, and the form says nothing else', async () => {

@@ -12,11 +12,25 @@ import { useSubmission } from '../parts/submit.js';
 import { At } from '../parts/time.js';
 import './handoff-notes.css';
 
-/** What the one before left to say, and what one has left oneself since; and a way to leave a note. */
-export function HandoffNotes({ schedule }: { schedule: { id: string; name: string } }): JSX.Element {
+/** Longer than most shifts: so old may be what the one before has left to say. */
+const OLDEST_MS = 14 * 86_400_000;
+
+/**
+ * What the one before left to say, and what one has left oneself since; and a way to leave a note. Notes from more than 14 days
+ * before the shift are not shown: what they say is over.
+ * @param start of the shift, in epoch milliseconds
+ */
+export function HandoffNotes({
+  schedule,
+  start,
+}: {
+  schedule: { id: string; name: string };
+  start: number;
+}): JSX.Element {
   const me = useSignedIn();
   const [isWriting, setWriting] = useState(false);
-  const { data: notes = [] } = useHandoffNotes(schedule.id);
+  const { data = [] } = useHandoffNotes(schedule.id);
+  const notes = data.filter(({ createdAt }) => Date.parse(createdAt) >= start - OLDEST_MS);
   const place = notes.findIndex(({ authorId }) => authorId !== me.id);
   const predecessors = notes[place];
   const own = place === 0 ? undefined : notes[0];

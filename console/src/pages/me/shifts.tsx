@@ -112,7 +112,7 @@ function Row({ shift, time, onAsk }: { shift: MyShift; time: number; onAsk: (shi
           {t`Ask for a swap`}
         </button>
       )}
-      {(isNow || isOver) && <HandoffNotes schedule={schedule} />}
+      {(isNow || isOver) && <HandoffNotes schedule={schedule} start={start} />}
     </li>
   );
 }

@@ -98,7 +98,7 @@ export function Content({
     <Coloring.Provider value={(name) => colors.get(name) ?? colorOf(name)}>
       <div class="facts-row">
         <Fact
-          title={t`On call now`}
+          title={t({ message: 'On call now', context: 'schedule' })}
           people={onCalls.data?.onCallRecipients ?? []}
           empty={t`Nobody`}
           unreachable={unreachable}

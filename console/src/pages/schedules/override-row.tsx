@@ -88,7 +88,8 @@ export function OverrideRow({
         >
           <div
             class={may ? 'lane-track draggable' : 'lane-track'}
-            onPointerDown={(event) => begin(event, null, null)}
+            // A block is pressed: the capture of the pointer would take its click away.
+            onPointerDown={(event) => event.target === event.currentTarget && begin(event, null, null)}
             onPointerMove={move}
             onPointerUp={finish}
             onPointerCancel={() => setDrag(null)}

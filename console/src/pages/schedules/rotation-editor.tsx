@@ -197,9 +197,17 @@ export function RotationEditor({
             {preview && <RotationWords {...{ preview, warnings }} rotationId={id} />}
           </section>
           <div class="form-end sticky-end">
-            <button type="button" class="btn undo" disabled={!canUndo} aria-keyshortcuts="Control+Z" onClick={undo}>
+            <button
+              type="button"
+              class="btn undo"
+              aria-label={t`Undo`}
+              aria-keyshortcuts="Control+Z"
+              disabled={!canUndo}
+              onClick={undo}
+            >
               <Icon name="undo" />
-              {t`Undo`}
+              {/* On a phone its sign alone. */}
+              <span>{t`Undo`}</span>
             </button>
             <Cancel onBack={onClose} />
             <button class="btn main" disabled={busy || !body || endsEarly || draft.participants.length === 0}>

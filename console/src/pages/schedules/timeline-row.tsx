@@ -9,6 +9,8 @@ import { clock, now, timeOf } from '../../parts/time.js';
 import { zoneName } from '../../parts/zones.js';
 import { fromTo } from '../../schedules/from-to.js';
 import { maybeCut, type Span } from '../../schedules/shift-spans.js';
+import type { Labels } from './labels.js';
+import { useLabels } from './use-labels.js';
 
 const DAY = 86_400_000;
 
@@ -61,51 +63,76 @@ export function DayLine({ range }: { range: Span }): JSX.Element {
         {other !== null && <HourLine range={range} zone={other} />}
       </>
     );
+  const starts = Array.from({ length: days }, (_, index) => atHour(range.start, index, 0, zone));
   const time = now();
+  const labelled = (options: Intl.DateTimeFormatOptions, each: number): Labels =>
+    starts.map((start, index) => (index % each === 0 ? format(zone, options).format(start) : null));
   return (
-    <div class="lane lane-days" aria-hidden="true">
-      <span class="lane-name" />
-      <div class="lane-track">
-        {Array.from({ length: days }, (_, index) => {
-          const [start, end] = [atHour(range.start, index, 0, zone), atHour(range.start, index + 1, 0, zone)];
-          const day = weekdayOf(start, zone);
-          const isToday = start <= time && time < end;
-          return (
-            <span
-              key={index}
-              class={`lane-day${day === 0 || day === 6 ? ' weekend' : ''}${isToday ? ' today' : ''}`}
-              style={placeIn(range, { start, end })}
-            >
-              {format(zone, days <= 14 ? { weekday: 'short', day: 'numeric' } : { day: 'numeric' }).format(start)}
-            </span>
-          );
-        })}
+    <LabelledLine
+      range={range}
+      places={starts.map((start, index) => {
+        const end = starts[index + 1] ?? range.end;
+        const day = weekdayOf(start, zone);
+        const isToday = start <= time && time < end;
+        return { start, end, kind: `${day === 0 || day === 6 ? 'weekend' : ''}${isToday ? ' today' : ''}` };
+      })}
+      forms={[
+        ...(days <= 14 ? [labelled({ weekday: 'short', day: 'numeric' }, 1)] : []),
+        ...[1, 2, 7, 14].map((each) => labelled({ day: 'numeric' }, each)),
+      ]}
+    />
+  );
+}
+
+/** A line of times above the others: what each place says where there is room. */
+function LabelledLine({
+  range,
+  places,
+  forms,
+  name,
+  kind = '',
+}: {
+  range: Span;
+  places: readonly (Span & { kind?: string })[];
+  /** The labels, the most of them first. */
+  forms: readonly Labels[];
+  name?: string;
+  kind?: string;
+}): JSX.Element {
+  const length = range.end - range.start;
+  const [line, labels] = useLabels(
+    forms,
+    places.map(({ start }) => (start - range.start) / length),
+  );
+  return (
+    <div class={`lane lane-days ${kind}`} aria-hidden="true">
+      <span class="lane-name quiet small">{name}</span>
+      <div class="lane-track" ref={line}>
+        {places.map((place, index) => (
+          <span key={place.start} class={`lane-day num ${place.kind ?? ''}`} style={placeIn(range, place)}>
+            <span class="lane-label">{labels[index]}</span>
+          </span>
+        ))}
       </div>
     </div>
   );
 }
 
-/** Every second hour of a day on the clock of a zone, of 23 or 25 where it changes. */
+/** The hours of a day on the clock of a zone, every second one where there is room; 23 or 25 where it changes. */
 function HourLine({ range, zone }: { range: Span; zone: string }): JSX.Element {
   const hours: number[] = [];
   for (let at = nextHour(range.start - 1, zone); at < range.end; at = nextHour(at, zone)) hours.push(at);
+  const hourOf = (at: number): number => Number(wallClock(at, zone).slice(11, 13));
+  const shown = hours.filter((at) => hourOf(at) % 2 === 0);
   return (
-    <div class="lane lane-days lane-hours" aria-hidden="true">
-      <span class="lane-name quiet small">{zoneName(zone)}</span>
-      <div class="lane-track">
-        {hours
-          .filter((at) => Number(wallClock(at, zone).slice(11, 13)) % 2 === 0)
-          .map((at, index, every) => (
-            <span
-              key={at}
-              class="lane-day num"
-              style={placeIn(range, { start: at, end: every[index + 1] ?? range.end })}
-            >
-              {timeOf(at, zone)}
-            </span>
-          ))}
-      </div>
-    </div>
+    <LabelledLine
+      range={range}
+      places={shown.map((start, index) => ({ start, end: shown[index + 1] ?? range.end }))}
+      forms={[2, 4, 6, 12].map((each) => shown.map((at) => (hourOf(at) % each === 0 ? timeOf(at, zone) : null)))}
+      // It may break after its parts.
+      name={zoneName(zone).replaceAll(/[/_]/g, '$&\u{200b}')}
+      kind="lane-hours"
+    />
   );
 }
 
