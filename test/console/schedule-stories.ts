@@ -439,8 +439,7 @@ export const scheduleStories = (desk: () => Desk): void =>
       await expectSoon(async () => (await hours()) === 48);
 
       // It is pressed in the timeline, too, beside its edges.
-      const bar = (await page.locator('.draggable .block.cover').boundingBox())!;
-      await page.mouse.click(bar.x + bar.width / 2, bar.y + bar.height / 2);
+      await page.locator('.draggable .block.cover').click();
       await page.getByRole('dialog', { name: 'Change the override' }).getByRole('button', { name: 'Close' }).click();
 
       await page.getByRole('button', { name: /^Change the override of/ }).click();
