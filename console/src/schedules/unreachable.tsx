@@ -6,7 +6,7 @@ import { refusal, useSignedIn } from '../api/me.js';
 import { Icon } from '../parts/icon.js';
 import { usePageZone } from '../parts/page-zone.js';
 import { clock } from '../parts/time.js';
-import type { Span } from './shift-spans.js';
+import { spanOf, type Shift, type Span } from './shift-spans.js';
 import './unreachable.css';
 
 /** A person who cannot be reached or has messages held. */
@@ -43,6 +43,23 @@ const REASONS: Readonly<Record<Reason, MessageDescriptor>> = {
 /** Why they cannot be reached, or only in part. */
 export const inWords = (person: Unreachable, zone: string): string =>
   'until' in person ? quietInWords(person, zone) : t(REASONS[person.reason]);
+
+/** Why whoever has a shift cannot be reached in it, if so. */
+export function UnreachableIn({ shift, all }: { shift: Shift; all: readonly Unreachable[] }): JSX.Element {
+  const { zone } = usePageZone();
+  return (
+    <>
+      {all
+        .filter((each) => each.id === shift.userId && concerns(each, spanOf(shift)))
+        .map((each) => (
+          <span key={each.id} class="unreachable small open">
+            <Icon name="warning" />
+            {inWords(each, zone)}
+          </span>
+        ))}
+    </>
+  );
+}
 
 /** Advice for users who cannot fix it themselves. */
 const ASK: Readonly<Record<Reason, MessageDescriptor>> = {

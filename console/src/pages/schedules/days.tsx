@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
 import { t } from '#words';
-import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { atHour, format } from '../../parts/moment.js';
 import { usePageZone } from '../../parts/page-zone.js';
@@ -9,7 +8,7 @@ import { zoneName } from '../../parts/zones.js';
 import { byWeekday, fromTo } from '../../schedules/from-to.js';
 import { ActButton } from '../../parts/states.js';
 import { spanOf, wholeOf, type Shift, type Span } from '../../schedules/shift-spans.js';
-import { concerns, inWords, type Unreachable } from '../../schedules/unreachable.js';
+import { type Unreachable, UnreachableIn } from '../../schedules/unreachable.js';
 
 const HOUR = 3_600_000;
 /** `Monday 12 October` */
@@ -114,14 +113,7 @@ export function Days({ span, shifts, gaps, unreachable, ...taking }: DaysProps):
                       <br />
                       <span class="quiet num small">{about(shift)}</span>
                       {elsewhere(shift) && <span class="quiet num small beside">{elsewhere(shift)}</span>}
-                      {unreachable
-                        .filter((each) => each.id === shift.userId && concerns(each, spanOf(shift)))
-                        .map((each) => (
-                          <span key={each.id} class="unreachable small open">
-                            <Icon name="warning" />
-                            {inWords(each, zone)}
-                          </span>
-                        ))}
+                      <UnreachableIn shift={shift} all={unreachable} />
                     </span>
                     {spanOf(shift).end > time && <TakeButton shift={shift} day={day} {...taking} />}
                   </li>

@@ -71,27 +71,25 @@ export function NewSchedule({
       <Form error={error} onSubmit={() => void send(make)}>
         <TextField label={t`Name`} path="name" required maxLength={200} autoFocus value={name} onChange={setName} />
         <TeamField label={t`Team`} path="teamId" value={teamId} onChange={setTeamId} none={t`All teams`} />
-        <div class="form-row">
-          <SelectField
-            label={t`Shift length`}
-            path="rotations.0.type"
-            value={type}
-            onChange={(value) => setType(value as 'daily' | 'weekly')}
-          >
-            <option value="weekly">{t`1 week`}</option>
-            <option value="daily">{t`1 day`}</option>
-          </SelectField>
-          <ZoneField
-            label={t`Time zone`}
-            path="timezone"
-            value={timezone}
-            onChange={(zone) => {
-              setTimezone(zone);
-              // The time of day stays, on the clock of the other zone.
-              if (typedStart !== null) setStart(momentOf(wallClock(typedStart, timezone), zone));
-            }}
-          />
-        </div>
+        <SelectField
+          label={t`Shift length`}
+          path="rotations.0.type"
+          value={type}
+          onChange={(value) => setType(value as 'daily' | 'weekly')}
+        >
+          <option value="weekly">{t`1 week`}</option>
+          <option value="daily">{t`1 day`}</option>
+        </SelectField>
+        <ZoneField
+          label={t`Time zone`}
+          path="timezone"
+          value={timezone}
+          onChange={(zone) => {
+            setTimezone(zone);
+            // The time of day stays, on the clock of the other zone.
+            if (typedStart !== null) setStart(momentOf(wallClock(typedStart, timezone), zone));
+          }}
+        />
         <MomentField
           label={t`First shift starts`}
           path="rotations.0.startDate"

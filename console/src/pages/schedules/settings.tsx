@@ -57,20 +57,16 @@ export function Settings({
           value={description}
           onChange={setDescription}
         />
-        <div class="form-row">
-          <ZoneField
-            label={t`Time zone`}
-            path="timezone"
-            hint={
-              timezone === schedule.timezone
-                ? undefined
-                : t`The first handoff keeps its moment, so times of day change.`
-            }
-            value={timezone}
-            onChange={setTimezone}
-          />
-          <TeamField label={t`Team`} path="teamId" value={teamId} onChange={setTeamId} none={t`All teams`} />
-        </div>
+        <ZoneField
+          label={t`Time zone`}
+          path="timezone"
+          hint={
+            timezone === schedule.timezone ? undefined : t`The first handoff keeps its moment, so times of day change.`
+          }
+          value={timezone}
+          onChange={setTimezone}
+        />
+        <TeamField label={t`Team`} path="teamId" value={teamId} onChange={setTeamId} none={t`All teams`} />
         {(rooms.length > 0 || announceRoomId !== '') && (
           <SelectField label={t`Announce handoffs in`} path="announceRoomId" value={announceRoomId} onChange={setRoom}>
             <option value="">{t`no chat room`}</option>

@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
 import { t } from '#words';
-import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { atLength } from '../../parts/length.js';
 import { usePageZone } from '../../parts/page-zone.js';
@@ -9,7 +8,7 @@ import { dated } from '../../parts/moment.js';
 import { zoneName } from '../../parts/zones.js';
 import { byWeekday } from '../../schedules/from-to.js';
 import { spanOf, wholeOf, type Span } from '../../schedules/shift-spans.js';
-import { concerns, inWords } from '../../schedules/unreachable.js';
+import { UnreachableIn } from '../../schedules/unreachable.js';
 import { TakeButton, type DaysProps } from './days.js';
 
 /** The final schedule as a list of its shifts, and of the times with nobody on call. */
@@ -55,14 +54,7 @@ export function ShiftList({ shifts, gaps, unreachable, ...taking }: Omit<DaysPro
                     <span class={shift ? 'strong' : 'strong open'}>{name}</span>
                     {shift?.isOverride && <span class="tag">{t`override`}</span>}
                   </span>
-                  {unreachable
-                    .filter((each) => shift && each.id === shift.userId && concerns(each, spanOf(shift)))
-                    .map((each) => (
-                      <span key={each.id} class="unreachable small open">
-                        <Icon name="warning" />
-                        {inWords(each, zone)}
-                      </span>
-                    ))}
+                  {shift && <UnreachableIn shift={shift} all={unreachable} />}
                 </td>
                 <td class="num">{Number.isFinite(whole.end - whole.start) ? atLength(whole.end - whole.start) : ''}</td>
                 {other !== null && (

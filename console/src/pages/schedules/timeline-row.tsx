@@ -109,7 +109,11 @@ function LabelledLine({
       <span class="lane-name quiet small">{name}</span>
       <div class="lane-track" ref={line}>
         {places.map((place, index) => (
-          <span key={place.start} class={`lane-day num ${place.kind ?? ''}`} style={placeIn(range, place)}>
+          <span
+            key={place.start}
+            class={`lane-day num ${labels[index] ? '' : 'unlabelled'} ${place.kind ?? ''}`}
+            style={placeIn(range, place)}
+          >
             <span class="lane-label">{labels[index]}</span>
           </span>
         ))}
@@ -130,7 +134,7 @@ function HourLine({ range, zone }: { range: Span; zone: string }): JSX.Element {
       places={shown.map((start, index) => ({ start, end: shown[index + 1] ?? range.end }))}
       forms={[2, 4, 6, 12].map((each) => shown.map((at) => (hourOf(at) % each === 0 ? timeOf(at, zone) : null)))}
       // It may break after its parts.
-      name={zoneName(zone).replaceAll(/[/_]/g, '$&\u{200b}')}
+      name={zoneName(zone).replaceAll('/', '/\u{200b}')}
       kind="lane-hours"
     />
   );
