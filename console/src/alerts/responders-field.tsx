@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { usePeople, useSchedules, useTeams } from '../api/directory.js';
-import { useEscalations } from '../api/escalations.js';
+import { useEscalations } from '../data/escalations.js';
 import { Kept } from '../parts/kept.js';
 import { Icon } from '../parts/icon.js';
 import { Pick } from '../parts/pick.js';

@@ -128,7 +128,7 @@ const MISSING = {
   integration: msg`There is no such integration`,
   postmortem: msg`There is no such postmortem`,
   schedule: msg`There is no such schedule`,
-  'escalation policy': msg`There is no such escalation policy`,
+  escalation: msg`There is no such escalation policy`,
 };
 const HIDDEN: Record<keyof typeof MISSING, MessageDescriptor> = {
   alert: msg`You may not see this alert`,
@@ -136,7 +136,7 @@ const HIDDEN: Record<keyof typeof MISSING, MessageDescriptor> = {
   integration: msg`You may not see this integration`,
   postmortem: msg`You may not see this postmortem`,
   schedule: msg`You may not see this schedule`,
-  'escalation policy': msg`You may not see this escalation policy`,
+  escalation: msg`You may not see this escalation policy`,
 };
 
 /** What a page is about. */

@@ -7,7 +7,7 @@ import {
   useTeams,
   useTeamsQuery,
 } from '../api/directory.js';
-import { useEscalations } from '../api/escalations.js';
+import { useEscalations } from '../data/escalations.js';
 import { useAllTimeOff, type TimeOff } from '../data/time-off.js';
 import type { PreviewData } from './schedule-preview.js';
 

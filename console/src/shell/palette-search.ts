@@ -6,7 +6,7 @@ import { answerOf, api, type Schemas } from '../api/client.js';
 import { mayOpen, mayRead, useSignedIn, type Me } from '../api/me.js';
 import { Problem } from '../api/problem.js';
 import { queries } from '../api/queries.js';
-import { ESCALATIONS } from '../api/escalations.js';
+import { ESCALATIONS } from '../data/escalations.js';
 import { type MessageDescriptor, msg } from '#words';
 import type { IconName } from '../parts/icon.js';
 

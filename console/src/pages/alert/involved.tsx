@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { act } from '../../alerts/actions.js';
 import { holderOf, type Alert } from '../../alerts/alert.js';
 import { answerOf, api } from '../../api/client.js';
-import { useEscalations } from '../../api/escalations.js';
+import { useEscalations } from '../../data/escalations.js';
 import { queries } from '../../api/queries.js';
 import { Icon, type IconName } from '../../parts/icon.js';
 import { ActButton, ErrorLine } from '../../parts/states.js';

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
-import { api, dataOf } from '../../api/client.js';
+import { t } from '#words';
 import { useSignedIn } from '../../api/me.js';
-import { queries } from '../../api/queries.js';
+import { createEscalation, storedEscalation, updateEscalation, type Policy } from '../../data/escalations.js';
 import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd, SavedWithWarnings } from '../../parts/form.js';
@@ -14,7 +14,7 @@ import { useSubmission } from '../../parts/submit.js';
 import { PolicyAxis } from '../../paging/policy-axis.js';
 import { inOrder, policySentences, type PolicyStep } from '../../paging/policy-sentence.js';
 import { LARGEST_NUMBER } from '../../../../src/paging/escalation/domain/policy.js';
-import { IF_NOBODY, type Policy, useTargetNames } from './policy.js';
+import { IF_NOBODY, useTargetNames } from './policy.js';
 import { FIRST_ASKED, PreviewOfUnsaved, type Question } from './preview.js';
 import { newStep, type Step } from './step-fields.js';
 import { StepsField } from './steps-field.js';
@@ -33,7 +33,7 @@ export function Editor({
   onClose: () => void;
 }): JSX.Element {
   const me = useSignedIn();
-  const [name, setName] = useState(policy?.name ?? (first === null ? '' : 'Default escalation'));
+  const [name, setName] = useState(policy?.name ?? (first === null ? '' : t`Default escalation`));
   const [teamId, setTeamId] = useState(policy ? (policy.teamId ?? '') : (me.teamId ?? ''));
   const [priorities, setPriorities] = useState<readonly Priority[]>(policy?.priorities ?? PRIORITIES);
   const [isDefault, setDefault] = useState(policy?.isDefault ?? first !== null);
@@ -58,7 +58,7 @@ export function Editor({
   const [isAsking, setAsking] = useState(false);
   const [question, onAsk] = useState<Question>({ at: null, priorities: FIRST_ASKED });
   const targetName = useTargetNames();
-  const nameOf = (step: PolicyStep): string => (step.recipientId === '' ? 'nobody yet' : targetName(step));
+  const nameOf = (step: PolicyStep): string => (step.recipientId === '' ? t`nobody yet` : targetName(step));
   // A number that is being typed is none for a moment.
   const numbers = { repeatCount: rounds || 1, repeatInterval: pause || 0 };
   const spoken = {
@@ -73,16 +73,9 @@ export function Editor({
     steps.every(({ recipientId }) => recipientId !== '');
   const changes = useChanges(body, policy);
   const save = async (): Promise<void> => {
-    const params = { path: { id: policy?.id ?? '' } };
-    const answer = await (policy
-      ? dataOf(
-          api.PATCH('/v2/escalations/{id}', {
-            params,
-            body: await changes(() => dataOf(api.GET('/v2/escalations/{id}', { params }))),
-          }),
-        )
-      : dataOf(api.POST('/v2/escalations', { body })));
-    await queries.invalidateQueries({ queryKey: ['escalations'] });
+    const answer = policy
+      ? await updateEscalation(policy.id, await changes(() => storedEscalation(policy.id)))
+      : await createEscalation(body);
     if (!policy) navigate(`/escalations/${answer.id}`);
     if (answer.warnings?.length) setWarnings(answer.warnings);
     else onClose();
@@ -91,20 +84,20 @@ export function Editor({
   if (warnings) return <SavedWithWarnings warnings={warnings} onClose={onClose} />;
 
   return (
-    <Dialog title={policy ? `Change ${policy.name}` : 'New escalation policy'} onClose={onClose} wide>
+    <Dialog title={policy ? t`Change ${{ name: policy.name }}` : t`New escalation policy`} onClose={onClose} wide>
       <Form error={error} onSubmit={() => void send(save)}>
         <div class="form-row">
-          <TextField label="Name" path="name" required maxLength={200} autoFocus value={name} onChange={setName} />
-          <TeamField label="For alerts of" path="teamId" value={teamId} onChange={setTeamId} none="All teams" />
+          <TextField label={t`Name`} path="name" required maxLength={200} autoFocus value={name} onChange={setName} />
+          <TeamField label={t`For alerts of`} path="teamId" value={teamId} onChange={setTeamId} none={t`All teams`} />
         </div>
         <fieldset class="plain">
-          <legend>Priorities</legend>
+          <legend>{t`Priorities`}</legend>
           <PriorityChecks chosen={priorities} onChange={setPriorities} />
         </fieldset>
         <fieldset class="plain">
-          <legend>Steps</legend>
-          <p class="quiet small">Delays are counted from the alert.</p>
-          <section class="reads" aria-label="What this policy does">
+          <legend>{t`Steps`}</legend>
+          <p class="quiet small">{t`Delays are counted from the alert.`}</p>
+          <section class="reads" aria-label={t`What this policy does`}>
             <p>{policySentences(spoken, nameOf).join(' ')}</p>
             <PolicyAxis policy={spoken} nameOf={nameOf} />
           </section>
@@ -112,7 +105,7 @@ export function Editor({
         </fieldset>
         <div class="form-row">
           <NumberField
-            label="Repeat policy (rounds)"
+            label={t`Repeat policy (rounds)`}
             path="repeatCount"
             min={1}
             max={LARGEST_NUMBER}
@@ -121,7 +114,7 @@ export function Editor({
             onChange={setRounds}
           />
           <DurationField
-            label="Repeat delay"
+            label={t`Repeat delay`}
             path="repeatInterval"
             min={0}
             max={LARGEST_NUMBER}
@@ -130,11 +123,11 @@ export function Editor({
           />
         </div>
         <SelectField
-          label="If nobody is on call in a step's schedule"
+          label={t`If nobody is on call in a step's schedule`}
           path="whenNobody"
           hint={
             whenNobody === 'hold'
-              ? 'It waits at most 7 days, or 24 hours if no shift is planned, then goes to the next step. Only alerts of the priorities above wait.'
+              ? t`It waits at most 7 days, or 24 hours if no shift is planned, then goes to the next step. Only alerts of the priorities above wait.`
               : undefined
           }
           value={whenNobody}
@@ -142,30 +135,30 @@ export function Editor({
         >
           {(['next', 'hold'] as const).map((each) => (
             <option key={each} value={each}>
-              {IF_NOBODY[each]}
+              {t(IF_NOBODY[each])}
             </option>
           ))}
         </SelectField>
         <label class="check">
           <input type="checkbox" checked={resets} onChange={(event) => setResets(event.currentTarget.checked)} />
-          Each further round takes an acknowledgement back and pages again
+          {t`Each further round takes an acknowledgement back and pages again`}
         </label>
         <label class="check">
           <input type="checkbox" checked={closes} onChange={(event) => setCloses(event.currentTarget.checked)} />
-          Close the alert after the last round
+          {t`Close the alert after the last round`}
         </label>
         <label class="check">
           <input type="checkbox" checked={isDefault} onChange={(event) => setDefault(event.currentTarget.checked)} />
-          Default policy: for alerts that no other policy takes
+          {t`Default policy: for alerts that no other policy takes`}
         </label>
         <details class="reads" data-unguarded onToggle={({ currentTarget }) => setAsking(currentTarget.open)}>
-          <summary>Who is notified</summary>
+          <summary>{t`Who is notified`}</summary>
           {isAsking && (
             <PreviewOfUnsaved id={policy?.id ?? null} policy={isWhole ? previewed : null} {...{ question, onAsk }} />
           )}
         </details>
         <FormEnd onBack={onClose} disabled={busy}>
-          {busy ? 'Saving…' : 'Save'}
+          {busy ? t`Saving…` : t`Save`}
         </FormEnd>
       </Form>
     </Dialog>

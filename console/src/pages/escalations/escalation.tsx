@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
-import { answerOf, api, dataOf } from '../../api/client.js';
+import { t } from '#words';
 import { useTeamNames } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
-import { queries } from '../../api/queries.js';
+import { deleteEscalation, useEscalation, type Policy } from '../../data/escalations.js';
 import { PolicyAxis } from '../../paging/policy-axis.js';
 import { policySentences } from '../../paging/policy-sentence.js';
 import { Confirm } from '../../parts/confirm.js';
@@ -14,7 +13,7 @@ import { PriorityMark } from '../../parts/marks.js';
 import { ActButton, Load } from '../../parts/states.js';
 import { Editor } from './editor.js';
 import './escalations.css';
-import { type Policy, useTargetNames } from './policy.js';
+import { useTargetNames } from './policy.js';
 import { PreviewOfStored, questionIn, searchFor } from './preview.js';
 import '../../parts/field.css';
 import { Uses } from './uses.js';
@@ -22,17 +21,14 @@ import { Uses } from './uses.js';
 /** One policy: in words, on a time axis, with the people whom it notifies and what uses it. */
 export default function Escalation({ params }: { params: Record<string, string> }): JSX.Element {
   const id = params['id']!;
-  const query = useQuery({
-    queryKey: ['escalations', id],
-    queryFn: () => dataOf(api.GET('/v2/escalations/{id}', { params: { path: { id } } })),
-  });
+  const query = useEscalation(id);
   return (
     <div class="page">
       <Link class="back" href="/escalations">
         <Icon name="left" />
-        Escalations
+        {t`Escalations`}
       </Link>
-      <Load query={query} subject={{ what: 'escalation policy', home: '/escalations', homeName: 'All policies' }}>
+      <Load query={query} subject={{ what: 'escalation', home: '/escalations', homeName: t`All policies` }}>
         {(policy) => <Shown key={id} policy={policy} />}
       </Load>
     </div>
@@ -42,7 +38,7 @@ export default function Escalation({ params }: { params: Record<string, string> 
 function Shown({ policy }: { policy: Policy }): JSX.Element {
   const { id, name, description, teamId, priorities, isDefault } = policy;
   const why = refusal(useSignedIn(), 'escalations');
-  const teamName = useTeamNames();
+  const team = useTeamNames()(teamId);
   const nameOf = useTargetNames();
   const [open, setOpen] = useState<'edit' | 'remove' | null>(null);
   const [, navigate] = useLocation();
@@ -52,8 +48,8 @@ function Shown({ policy }: { policy: Policy }): JSX.Element {
         <div class="title">
           <h1>{name}</h1>
           <p class="quiet">
-            {description && `${description}. `}For alerts of {teamName(teamId)}
-            {isDefault && '; the default policy'}.{' '}
+            {description && `${description}. `}
+            {isDefault ? t`For alerts of ${team}; the default policy.` : t`For alerts of ${team}.`}{' '}
             {priorities?.map((priority) => (
               <PriorityMark key={priority} priority={priority} />
             ))}
@@ -63,10 +59,10 @@ function Shown({ policy }: { policy: Policy }): JSX.Element {
           {why !== null && <span class="quiet small">{why}</span>}
           <ActButton class="btn" whyNot={why} onClick={() => setOpen('edit')}>
             <Icon name="edit" />
-            Change
+            {t`Change`}
           </ActButton>
           <ActButton class="btn danger" whyNot={why} onClick={() => setOpen('remove')}>
-            Remove
+            {t`Remove`}
           </ActButton>
         </div>
       </div>
@@ -79,16 +75,15 @@ function Shown({ policy }: { policy: Policy }): JSX.Element {
       {open === 'edit' && <Editor policy={policy} onClose={() => setOpen(null)} />}
       {open === 'remove' && (
         <Confirm
-          title={`Remove ${name}?`}
-          action="Remove"
+          title={t`Remove ${name}?`}
+          action={t`Remove`}
           onClose={() => setOpen(null)}
           onConfirm={async () => {
-            await answerOf(api.DELETE('/v2/escalations/{id}', { params: { path: { id } } }));
+            await deleteEscalation(id);
             navigate('/escalations');
-            await queries.invalidateQueries({ queryKey: ['escalations'] });
           }}
         >
-          <p>New alerts take another policy, or page nobody where there is none.</p>
+          <p>{t`New alerts take another policy, or page nobody where there is none.`}</p>
         </Confirm>
       )}
     </>
@@ -102,7 +97,7 @@ function Preview({ id }: { id: string }): JSX.Element {
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>Who is notified</h2>
+        <h2>{t`Who is notified`}</h2>
       </div>
       <PreviewOfStored
         id={id}

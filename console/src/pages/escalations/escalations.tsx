@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { answerOf, api } from '../../api/client.js';
+import { t } from '#words';
 import { useSchedulesQuery, useTeamNames } from '../../api/directory.js';
-import { refusal, useSignedIn } from '../../api/me.js';
+import { isOfOthers, refusal, useSignedIn } from '../../api/me.js';
+import { useEscalationsQuery } from '../../data/escalations.js';
 import { PolicyAxis } from '../../paging/policy-axis.js';
 import { policySentences } from '../../paging/policy-sentence.js';
 import { Among } from '../../parts/among.js';
-import { byName } from '../../parts/by-name.js';
 import { Icon } from '../../parts/icon.js';
 import { useOpened } from '../../parts/opened.js';
 import { PriorityMark } from '../../parts/marks.js';
@@ -27,71 +26,72 @@ export default function Escalations(): JSX.Element {
   const schedules = useSchedulesQuery();
   const teamName = useTeamNames();
   const nameOf = useTargetNames();
-  const query = useQuery({
-    queryKey: ['escalations', { allTeams }],
-    queryFn: () => answerOf(api.GET('/v2/escalations', { params: { query: allTeams ? { allTeams } : {} } })),
-  });
+  const query = useEscalationsQuery();
   return (
     <div class="page">
       <div class="page-head">
-        <h1>Escalations</h1>
+        <h1>{t`Escalations`}</h1>
         <div class="end">
           {why !== null && <span class="quiet small">{why}</span>}
           <ActButton class="btn main" whyNot={why} onClick={() => setMaking(true)}>
             <Icon name="plus" />
-            New escalation policy
+            {t`New escalation policy`}
           </ActButton>
         </div>
       </div>
       <Load query={query}>
-        {({ data, hidden }) => (
-          <>
-            {data.length === 0 ? (
-              <Empty
-                icon="stairs"
-                title={hidden ? 'Your teams have no escalation policy' : 'There is no escalation policy'}
-                first={{ label: 'Create the first policy', act: '/escalations?new=first', whyNot: why }}
-              >
+        {(all) => {
+          const own = all.filter(({ teamId }) => !isOfOthers(me, teamId));
+          const hidden = all.length - own.length;
+          const listed = allTeams ? all : own;
+          return (
+            <>
+              {listed.length === 0 ? (
+                <Empty
+                  icon="stairs"
+                  title={hidden > 0 ? t`Your teams have no escalation policy` : t`There is no escalation policy`}
+                  first={{ label: t`Create the first policy`, act: '/escalations?new=first', whyNot: why }}
+                >
+                  <p>
+                    {t`A policy says who is notified first, and who is next if nobody acknowledges. Without one, an alert notifies nobody.`}
+                  </p>
+                </Empty>
+              ) : (
+                <Among
+                  label={t`Find a policy by its name or team`}
+                  all={listed}
+                  textOf={({ name, teamId }) => `${name}\n${teamName(teamId)}`}
+                >
+                  {(shown) => (
+                    <div class="policies">
+                      {shown.map((policy) => (
+                        <Link key={policy.id} class="card pad policy" href={`/escalations/${policy.id}`}>
+                          <span class="policy-head">
+                            <span class="strong">{policy.name}</span>
+                            {policy.isDefault && <span class="tag">{t`default`}</span>}
+                            {policy.priorities?.map((priority) => (
+                              <PriorityMark key={priority} priority={priority} />
+                            ))}
+                            <span class="quiet small">{teamName(policy.teamId)}</span>
+                          </span>
+                          <span class="in-list">{policySentences(policy, nameOf).join(' ')}</span>
+                          <PolicyAxis policy={policy} nameOf={nameOf} isShort />
+                        </Link>
+                      ))}
+                    </div>
+                  )}
+                </Among>
+              )}
+              {hidden > 0 && (!allTeams || me.teamId !== null) && (
                 <p>
-                  A policy says who is notified first, and who is next if nobody acknowledges. Without one, an alert
-                  notifies nobody.
+                  <button type="button" class="link" onClick={() => setAllTeams(!allTeams)}>
+                    {allTeams ? t`Show those of my teams` : t`Show ${hidden} more of other teams`}
+                  </button>
                 </p>
-              </Empty>
-            ) : (
-              <Among
-                label="Find a policy by its name or team"
-                all={[...data].sort(byName)}
-                textOf={({ name, teamId }) => `${name}\n${teamName(teamId)}`}
-              >
-                {(shown) => (
-                  <div class="policies">
-                    {shown.map((policy) => (
-                      <Link key={policy.id} class="card pad policy" href={`/escalations/${policy.id}`}>
-                        <span class="policy-head">
-                          <span class="strong">{policy.name}</span>
-                          {policy.isDefault && <span class="tag">default</span>}
-                          {policy.priorities?.map((priority) => (
-                            <PriorityMark key={priority} priority={priority} />
-                          ))}
-                          <span class="quiet small">{teamName(policy.teamId)}</span>
-                        </span>
-                        <span class="in-list">{policySentences(policy, nameOf).join(' ')}</span>
-                        <PolicyAxis policy={policy} nameOf={nameOf} isShort />
-                      </Link>
-                    ))}
-                  </div>
-                )}
-              </Among>
-            )}
-            {(allTeams ? me.teamId !== null : (hidden ?? 0) > 0) && (
-              <p>
-                <button type="button" class="link" onClick={() => setAllTeams(!allTeams)}>
-                  {allTeams ? 'Show those of my teams' : `Show ${hidden} more of other teams`}
-                </button>
-              </p>
-            )}
-          </>
-        )}
+              )}
+            </>
+          );
+        }}
       </Load>
       {isMaking && !schedules.isLoading && (
         <Editor

@@ -1,8 +1,8 @@
+import { type MessageDescriptor, msg, t } from '#words';
 import { usePeople, useRooms, useSchedules, useTeams } from '../../api/directory.js';
-import type { Schemas } from '../../api/client.js';
+import type { Policy } from '../../data/escalations.js';
 
-export type Policy = Schemas['EscalationPolicyView'];
-export type Rule = Schemas['EscalationRuleView'];
+export type Rule = Policy['rules'][number];
 export type Target = Pick<Rule, 'recipientType' | 'recipientId'> & { recipientName?: string | null };
 
 /** The name of what a step pages. */
@@ -14,26 +14,26 @@ export function useTargetNames(): (target: Target) => string {
   return ({ recipientType, recipientId: id, recipientName }) => {
     switch (recipientType) {
       case 'user':
-        return people.find((each) => each.id === id)?.fullName ?? recipientName ?? 'Former member';
+        return people.find((each) => each.id === id)?.fullName ?? recipientName ?? t`Former member`;
       case 'team':
-        return teams.find((each) => each.id === id)?.name ?? recipientName ?? 'another team';
+        return teams.find((each) => each.id === id)?.name ?? recipientName ?? t`another team`;
       case 'schedule':
-        return schedules.find((each) => each.id === id)?.name ?? recipientName ?? 'a schedule that is gone';
+        return schedules.find((each) => each.id === id)?.name ?? recipientName ?? t`a schedule that is gone`;
       case 'room':
-        return rooms.find((each) => each.id === id)?.name ?? recipientName ?? 'a chat room that is gone';
+        return rooms.find((each) => each.id === id)?.name ?? recipientName ?? t`a chat room that is gone`;
     }
   };
 }
 
 /** Which people of a schedule or team. */
-export const WHICH: Readonly<Record<Rule['notifyType'], string>> = {
-  default: 'everyone',
-  all: 'everyone',
-  random: 'one at random',
-  admins: 'admins',
-  users: 'all but the admins',
-  next: 'next in rotation',
-  previous: 'previous in rotation',
+export const WHICH: Readonly<Record<Rule['notifyType'], MessageDescriptor>> = {
+  default: msg`everyone`,
+  all: msg`everyone`,
+  random: msg`one at random`,
+  admins: msg`admins`,
+  users: msg`all but the admins`,
+  next: msg`next in rotation`,
+  previous: msg`previous in rotation`,
 };
 
 /** What may be chosen for this kind of recipient. */
@@ -45,7 +45,7 @@ export const choicesOf = (type: Rule['recipientType']): Rule['notifyType'][] =>
       : ['default', 'random', 'admins', 'users'];
 
 /** What a policy does where nobody is on call. */
-export const IF_NOBODY: Readonly<Record<Policy['whenNobody'], string>> = {
-  next: 'go to the next step',
-  hold: 'wait until someone is on call',
+export const IF_NOBODY: Readonly<Record<Policy['whenNobody'], MessageDescriptor>> = {
+  next: msg`go to the next step`,
+  hold: msg`wait until someone is on call`,
 };

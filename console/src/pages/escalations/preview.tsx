@@ -1,7 +1,9 @@
-import { useQueries } from '@tanstack/preact-query';
+import { useQueries, type UseQueryOptions } from '@tanstack/preact-query';
 import type { ComponentChildren, JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import { api, dataOf, type Schemas } from '../../api/client.js';
+import { t } from '#words';
+import { foreseenOf, foreseenOfUnsaved, type Foreseen } from '../../data/escalations.js';
+import { allOf } from '../../parts/all-of.js';
 import { useMedia } from '../../parts/media.js';
 import { PRIORITIES, PriorityMark, type Priority } from '../../parts/marks.js';
 import { nextSundayNight, Steps } from '../../paging/steps.js';
@@ -21,40 +23,18 @@ export interface Question {
   priorities: readonly Priority[];
 }
 
-type Foreseen = Schemas['EscalationPreviewView'];
-type Ask = (at: string, priority: Priority) => Promise<Foreseen>;
+type Unsaved = Parameters<typeof foreseenOfUnsaved>[1];
 
 /** Whom a stored policy notifies. */
 export function PreviewOfStored({ id, ...rest }: { id: string } & Asked): JSX.Element {
-  return (
-    <Preview
-      {...rest}
-      about={id}
-      ask={(at, priority) =>
-        dataOf(api.GET('/v2/escalations/{id}/preview', { params: { path: { id }, query: { at, priority } } }))
-      }
-    />
-  );
+  return <Preview {...rest} isWhole foreseen={(at, priority) => foreseenOf(id, at, priority)} />;
 }
 
-/** The same of a policy that is being edited. @param body null: it is not whole yet */
-export function PreviewOfUnsaved({
-  id,
-  policy,
-  ...rest
-}: { id: string | null; policy: Schemas['UpdateEscalationPolicyDto'] | null } & Asked): JSX.Element {
-  const settled = useSettled(JSON.stringify(policy));
-  const body = JSON.parse(settled) as typeof policy;
+/** The same of a policy that is being edited. @param policy null: it is not whole yet */
+export function PreviewOfUnsaved({ id, policy, ...rest }: { id: string | null; policy: Unsaved } & Asked): JSX.Element {
+  const body = JSON.parse(useSettled(JSON.stringify(policy))) as Unsaved;
   return (
-    <Preview
-      {...rest}
-      about={settled}
-      ask={
-        body &&
-        ((at, priority) =>
-          dataOf(api.POST('/v2/escalations/preview', { body: { policy: body, policyId: id, at, priority } })))
-      }
-    />
+    <Preview {...rest} isWhole={body !== null} foreseen={(at, priority) => foreseenOfUnsaved(id, body, at, priority)} />
   );
 }
 
@@ -67,12 +47,12 @@ interface Asked {
 function Preview({
   question,
   onAsk,
-  about,
-  ask,
+  isWhole,
+  foreseen,
 }: Asked & {
-  /** What the answers depend on. */
-  about: string;
-  ask: Ask | null;
+  /** False: it cannot be asked yet. */
+  isWhole: boolean;
+  foreseen: (at: string, priority: Priority) => UseQueryOptions<Foreseen>;
 }): JSX.Element {
   // To the millisecond: a schedule that was changed a moment ago counts from that moment.
   const present = useNow(MINUTE);
@@ -84,9 +64,7 @@ function Preview({
   const before = useRef(new Map<Priority, Foreseen>()).current;
   const answers = useQueries({
     queries: priorities.map((priority) => ({
-      queryKey: ['escalations', 'preview', about, at, priority],
-      queryFn: () => ask!(at, priority),
-      enabled: ask !== null,
+      ...foreseen(at, priority),
       placeholderData: () => before.get(priority),
     })),
   });
@@ -101,42 +79,43 @@ function Preview({
   return (
     <>
       <QuestionFields question={{ ...question, priorities }} {...{ onAsk, isWide, start, present }} />
-      {ask === null && (
+      {!isWhole && (
         <p class="quiet" role="status">
-          The preview follows as soon as every step has a recipient and a delay.
+          {t`The preview follows as soon as every step has a recipient and a delay.`}
         </p>
       )}
       <div class="foreseen">
-        {columns.map(({ priorities: of, answer }) => (
-          <section key={of.join()} aria-label={`${listed(of)} alert`}>
-            <h3>
-              {of.map((priority) => (
-                <PriorityMark key={priority} priority={priority} />
-              ))}
-              {of.length > 1 && <span class="quiet small">The same for {listed(of)}</span>}
-            </h3>
-            {(ask !== null || answer.data) && (
-              <Load query={answer} rows={3}>
-                {({ isForPriority, at: when, ...paging }) => (
-                  <>
-                    {!isForPriority && (
-                      <p class="notice">
-                        This policy is not for {listed(of)}: only alerts that name it take it, as shown here.
-                      </p>
-                    )}
-                    <Steps paging={paging} start={Date.parse(when)} />
-                  </>
-                )}
-              </Load>
-            )}
-          </section>
-        ))}
+        {columns.map(({ priorities: of, answer }) => {
+          const listed = allOf(of);
+          return (
+            <section key={of.join()} aria-label={t`${listed} alert`}>
+              <h3>
+                {of.map((priority) => (
+                  <PriorityMark key={priority} priority={priority} />
+                ))}
+                {of.length > 1 && <span class="quiet small">{t`The same for ${listed}`}</span>}
+              </h3>
+              {(isWhole || answer.data) && (
+                <Load query={answer} rows={3}>
+                  {({ isForPriority, at: when, ...paging }) => (
+                    <>
+                      {!isForPriority && (
+                        <p class="notice">
+                          {t`This policy is not for ${listed}: only alerts that name it take it, as shown here.`}
+                        </p>
+                      )}
+                      <Steps paging={paging} start={Date.parse(when)} />
+                    </>
+                  )}
+                </Load>
+              )}
+            </section>
+          );
+        })}
       </div>
     </>
   );
 }
-
-const listed = (priorities: readonly string[]): string => new Intl.ListFormat('en').format(priorities);
 
 /** Neighbours whose answers differ in nothing but the priority become one. */
 function together<C extends { priorities: readonly Priority[]; data: Foreseen | undefined }>(
@@ -167,8 +146,8 @@ function QuestionFields({
     </button>
   );
   return (
-    <div class="question" role="group" aria-label="Which alert" data-unguarded>
-      <span class="checks" role="group" aria-label="Priority">
+    <div class="question" role="group" aria-label={t`Which alert`} data-unguarded>
+      <span class="checks" role="group" aria-label={t`Priority`}>
         {PRIORITIES.map((priority) => {
           const isOn = priorities.includes(priority);
           return (
@@ -188,10 +167,10 @@ function QuestionFields({
           );
         })}
       </span>
-      {moment(null, 'Now')}
-      {moment(sunday, 'Sunday at 03:00')}
+      {moment(null, t`Now`)}
+      {moment(sunday, t`Sunday at 03:00`)}
       <label class="chosen-moment">
-        <span class="quiet small">Time ({zoneName(readersZone())})</span>
+        <span class="quiet small">{t`Time (${{ zone: zoneName(readersZone()) }})`}</span>
         <input
           class="input moment"
           type="datetime-local"

@@ -1,12 +1,14 @@
 import type { JSX } from 'preact';
+import { t } from '#words';
 import { useRooms } from '../../api/directory.js';
 import { people, schedules, teams } from '../../api/sources.js';
+import type { Policy } from '../../data/escalations.js';
 import { channelName } from '../../parts/channels.js';
 import { DurationField } from '../../parts/duration-field.js';
 import { SelectField } from '../../parts/inputs.js';
 import { Pick } from '../../parts/pick.js';
 import { LARGEST_NUMBER, targetsOnCall } from '../../../../src/paging/escalation/domain/policy.js';
-import { choicesOf, useTargetNames, WHICH, type Policy, type Rule } from './policy.js';
+import { choicesOf, useTargetNames, WHICH, type Rule } from './policy.js';
 
 /** A step while it is edited. */
 export type Step = Omit<Rule, 'id' | 'order' | 'recipientName'> & {
@@ -52,25 +54,25 @@ export function StepFields({
   return (
     <div class="step-fields">
       <DurationField
-        label="Delay"
+        label={t`Delay`}
         path={`${path}.delayMinutes`}
         min={0}
         max={LARGEST_NUMBER}
         minutes={step.delayMinutes}
-        {...(runsBefore === null ? {} : { hint: `Runs before step ${runsBefore}, as its delay is shorter.` })}
+        {...(runsBefore === null ? {} : { hint: t`Runs before step ${runsBefore}, as its delay is shorter.` })}
         onChange={(delayMinutes) => onChange({ ...step, delayMinutes })}
       />
       <Pick
-        label="Recipient"
+        label={t`Recipient`}
         path={`${path}.recipientId`}
         required
         value={id && `${type} ${id}`}
         nameOf={() => nameOf(step)}
         groups={[
-          { type: 'schedule', title: 'Schedules (who is on call)', of: schedules() },
-          { type: 'user', title: 'People', of: people() },
-          { type: 'team', title: 'Teams', of: teams() },
-          { type: 'room', title: 'Chat rooms', of: rooms },
+          { type: 'schedule', title: t`Schedules (who is on call)`, of: schedules() },
+          { type: 'user', title: t`People`, of: people() },
+          { type: 'team', title: t`Teams`, of: teams() },
+          { type: 'room', title: t`Chat rooms`, of: rooms },
         ]}
         onChange={(value) => {
           const [recipientType = 'schedule', recipientId = ''] = value.split(' ');
@@ -78,38 +80,38 @@ export function StepFields({
         }}
       />
       <SelectField
-        label="Condition"
+        label={t`Condition`}
         path={`${path}.condition`}
         value={step.condition === 'if-not-closed' ? 'if-not-closed' : 'if-not-acked'}
         onChange={(value) => onChange({ ...step, condition: value })}
       >
-        <option value="if-not-acked">if not acknowledged</option>
-        <option value="if-not-closed">if not closed</option>
+        <option value="if-not-acked">{t`if not acknowledged`}</option>
+        <option value="if-not-closed">{t`if not closed`}</option>
       </SelectField>
       {(type === 'schedule' || type === 'team') && (
         <SelectField
-          label="Notify"
+          label={t`Notify`}
           path={`${path}.notifyType`}
           value={step.notifyType === 'all' ? 'default' : step.notifyType}
           onChange={(value) => change({ notifyType: value as Rule['notifyType'] })}
         >
           {choicesOf(type).map((which) => (
             <option key={which} value={which}>
-              {WHICH[which]}
+              {t(WHICH[which])}
             </option>
           ))}
         </SelectField>
       )}
       {targetsOnCall(step) && (
         <SelectField
-          label="If nobody is on call"
+          label={t`If nobody is on call`}
           path={`${path}.whenNobody`}
           value={step.whenNobody ?? ''}
           onChange={(value) => change({ whenNobody: value === '' ? null : (value as Policy['whenNobody']) })}
         >
-          <option value="">{ofPolicy === 'hold' ? 'wait' : 'next step'} (policy)</option>
-          <option value="next">next step</option>
-          <option value="hold">wait</option>
+          <option value="">{ofPolicy === 'hold' ? t`wait (policy)` : t`next step (policy)`}</option>
+          <option value="next">{t`next step`}</option>
+          <option value="hold">{t`wait`}</option>
         </SelectField>
       )}
     </div>

@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { t } from '#words';
+import type { Policy } from '../../data/escalations.js';
 import { inOrder, moved } from '../../paging/policy-sentence.js';
 import { Icon } from '../../parts/icon.js';
 import { Kept } from '../../parts/kept.js';
 import { MOST_RULES } from '../../../../src/paging/escalation/domain/policy.js';
-import type { Policy } from './policy.js';
 import { newStep, StepFields, type Step } from './step-fields.js';
 
 /** Minutes between a step and the one that is added after it. */
@@ -36,7 +37,7 @@ export function StepsField({
     if (from === to || to < 0 || to >= steps.length) return;
     if (part) focus.current = { key, part };
     onChange(moved(steps, from, to));
-    setSaid(`Step ${from + 1} is now step ${to + 1} of ${steps.length}.`);
+    setSaid(t`Step ${{ before: from + 1 }} is now step ${{ after: to + 1 }} of ${{ count: steps.length }}.`);
   };
   useLayoutEffect(() => {
     const { current } = focus;
@@ -72,15 +73,16 @@ export function StepsField({
       <p class="unseen" role="status">
         {said}
       </p>
-      <ol class="steps" ref={list} aria-label="Steps">
+      <ol class="steps" ref={list} aria-label={t`Steps`}>
         {steps.map((step, place) => {
+          const number = place + 1;
           const later = steps.findIndex(({ delayMinutes }) => delayMinutes > step.delayMinutes);
           const button = (part: 'up' | 'down', to: number): JSX.Element => (
             <button
               type="button"
               class="btn bare square"
               data-part={part}
-              aria-label={`Move step ${place + 1} ${part}`}
+              aria-label={part === 'up' ? t`Move step ${number} up` : t`Move step ${number} down`}
               disabled={to < 0 || to >= steps.length}
               onClick={() => move(step.key, to, part)}
             >
@@ -89,13 +91,13 @@ export function StepsField({
           );
           return (
             <li key={step.key} data-key={step.key}>
-              <div role="group" aria-label={`Step ${place + 1}`} class={dragged === step.key ? 'step dragged' : 'step'}>
+              <div role="group" aria-label={t`Step ${number}`} class={dragged === step.key ? 'step dragged' : 'step'}>
                 <div class="step-head">
                   <button
                     type="button"
                     class="btn bare grip"
                     data-part="grip"
-                    aria-label={`Step ${place + 1}: drag it, or move it by the arrow keys`}
+                    aria-label={t`Step ${number}: drag it, or move it by the arrow keys`}
                     onKeyDown={(event) => {
                       const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
                       if (by === undefined) return;
@@ -113,7 +115,7 @@ export function StepsField({
                     <button
                       type="button"
                       class="btn bare square"
-                      aria-label={`Remove step ${place + 1}`}
+                      aria-label={t`Remove step ${number}`}
                       onClick={() => onChange(steps.filter(({ key }) => key !== step.key))}
                     >
                       <Icon name="trash" />
@@ -139,10 +141,10 @@ export function StepsField({
           onClick={() => onChange([...steps, newStep((sorted.at(-1)?.delayMinutes ?? -USUAL_GAP) + USUAL_GAP)])}
         >
           <Icon name="plus" />
-          Add a step
+          {t`Add a step`}
         </button>
       ) : (
-        <p class="quiet small">A policy has at most {MOST_RULES} steps.</p>
+        <p class="quiet small">{t`A policy has at most ${{ most: MOST_RULES }} steps.`}</p>
       )}
     </>
   );

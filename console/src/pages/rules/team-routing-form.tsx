@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { hoursBody, hoursDraftOf } from '../../alerts/rule-hours.js';
 import { RuleHoursField } from '../../alerts/rule-hours-field.js';
-import { useEscalations } from '../../api/escalations.js';
+import { useEscalations } from '../../data/escalations.js';
 import { schedules } from '../../api/sources.js';
 import { createTeamRule, storedTeamRule, updateTeamRule, type TeamRule } from '../../data/team-rules.js';
 import { useChanges } from '../../parts/changes.js';

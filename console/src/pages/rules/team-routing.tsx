@@ -4,7 +4,7 @@ import { matchInWords } from '../../alerts/match-fields.js';
 import { Ordered } from '../../alerts/ordered.js';
 import { hoursInWords } from '../../alerts/rule-hours.js';
 import { useSchedules, useTeamsQuery, type Team } from '../../api/directory.js';
-import { useEscalations } from '../../api/escalations.js';
+import { useEscalations } from '../../data/escalations.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { deleteTeamRule, orderTeamRules, updateTeamRule, useTeamRules, type TeamRule } from '../../data/team-rules.js';
 import { Pick } from '../../parts/pick.js';

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { plural, t } from '#words';
 import { candidatesFor, takesShifts, type Candidate } from '../../schedules/who-can-take.js';
-import { useEscalations } from '../../api/escalations.js';
+import { useEscalations } from '../../data/escalations.js';
 import { useSignedIn } from '../../api/me.js';
 import { useChanges } from '../../parts/changes.js';
 import { usePageZone } from '../../parts/page-zone.js';

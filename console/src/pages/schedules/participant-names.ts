@@ -1,6 +1,6 @@
 import { t } from '#words';
 import { usePeople, useSchedules, useTeams } from '../../api/directory.js';
-import { useEscalations } from '../../api/escalations.js';
+import { useEscalations } from '../../data/escalations.js';
 
 /** A participant of a rotation or override: a user, team, schedule, escalation policy, or `none`. */
 export interface Named {
