@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Of rules, that are sent as a whole list, of a password that is asked for in between, and those that send nothing. */
-const WITHOUT_PATH = /^(pages\/integrations\/rule-editor|shell\/confirm-identity|alerts\/snooze-until)\.tsx/;
+/** Of a password that is asked for in between, and those that send nothing. */
+const WITHOUT_PATH = /^(shell\/confirm-identity|alerts\/snooze-until)\.tsx/;
 /** A tag and its attributes, up to the first that holds a function or the end. */
 const FIELD =
   /<(?:TextField|NumberField|SelectField|TextArea|Pick|TeamField|ZoneField|MomentField|DayField|TimeOfDayField|PriorityField|DurationField|Field)\b((?:[^>]|=>)*)/g;
@@ -10,7 +10,7 @@ const FIELD =
 const FORMS = readdirSync('console/src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx') && !file.startsWith('parts'))
   .map((file) => ({ file, source: readFileSync(`console/src/${file}`, 'utf8') }))
-  .filter(({ source }) => /<Form\b/.test(source));
+  .filter(({ file, source }) => /<(Rule)?Form\b/.test(source) || file.endsWith('-effects.tsx'));
 const API = readFileSync('console/src/api/schema.d.ts', 'utf8');
 
 it('every form says at its fields what the service refuses', () => {

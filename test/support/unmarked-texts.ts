@@ -9,7 +9,8 @@ const TECHNICAL =
 /** Attributes that are read by people, also where they hold one small word. */
 const READ = /^(label|title|hint|alt|placeholder|action|aria-.*)$/;
 /** A query, a selector, a drawing, a path. */
-const CODE = / AND |[[\]]|^M\d|\w\(--|^\(\w+-width: |^\/\w+\//;
+const CODE =
+  / AND |[[\]]|^M\d|\w\(--|^\(\w+-width: |^curl |^<[\w -]+>$|^\.\.?\/|^https?:|^(\w+, )?\{\{[\w.]+\}\}$|^\/\w+\//;
 /** Functions that are given no text for people, by the end of their name. */
 const CALLS =
   /(^|\.)(GET|POST|PUT|PATCH|DELETE|import|querySelector(All)?|closest|matches|getElementById|setAttribute|getItem|setItem|removeItem|dispatch\w*|addEventListener|removeEventListener|Error|URL|RegExp|DateTimeFormat|DisplayNames|NumberFormat|ListFormat|split|join|startsWith|endsWith|includes|matchMedia|useMedia|createElement)$/;
@@ -53,7 +54,8 @@ function textOf(node: ts.Node): string | null {
   if (ts.isJsxText(node)) return hasWord(node.text) ? node.text : null;
   if (ts.isStringLiteralLike(node)) {
     const isRead = ts.isJsxAttribute(node.parent) && READ.test(node.parent.name.getText());
-    return (isRead ? hasWord(node.text) : isProse(node.text)) ? node.text : null;
+    const isText = isRead ? hasWord(node.text) && !CODE.test(node.text) : isProse(node.text);
+    return isText ? node.text : null;
   }
   if (!ts.isTemplateExpression(node)) return null;
   const text = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('{}');
@@ -67,6 +69,7 @@ function isSkipped(node: ts.Node): boolean {
     return MACROS.test(callee) || CALLS.test(callee) || node.expression.kind === ts.SyntaxKind.ImportKeyword;
   }
   if (ts.isJsxElement(node)) return MACRO_ELEMENTS.test(node.openingElement.tagName.getText());
+  if (ts.isPropertyAssignment(node) && node.name.getText() === 'type') return true;
   if (ts.isJsxAttribute(node)) return TECHNICAL.test(node.name.getText());
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return true;
   return ts.isStringLiteralLike(node) && isCompared(node);

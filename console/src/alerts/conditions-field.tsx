@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { Field } from '../parts/field.js';
+import { Field, FieldProblem } from '../parts/field.js';
 import { Icon } from '../parts/icon.js';
 import { SelectField, TextField } from '../parts/inputs.js';
 import { PRIORITIES } from '../parts/marks.js';
@@ -27,6 +27,7 @@ export function ConditionsField({
   conditions: list,
   label = 'Further conditions',
   ofPayload = false,
+  path,
   onChange,
 }: {
   /** Undefined: none. */
@@ -34,6 +35,8 @@ export function ConditionsField({
   label?: string;
   /** Values of the payload can be asked about, too. */
   ofPayload?: boolean;
+  /** In the request. */
+  path?: string;
   onChange: (conditions: ConditionList | undefined) => void;
 }): JSX.Element {
   const conditions = list?.type === 'match-all' ? [] : (list?.conditions ?? []);
@@ -43,6 +46,7 @@ export function ConditionsField({
   return (
     <fieldset class="plain conditions">
       <legend>{label}</legend>
+      <FieldProblem path={path} />
       {conditions.length > 1 && (
         <SelectField
           label="How many of these have to hold"
@@ -59,6 +63,7 @@ export function ConditionsField({
           condition={condition}
           place={place}
           ofPayload={ofPayload}
+          path={path && `${path}.conditions.${place}`}
           onChange={(next) => set(conditions.map((each, at) => (at === place ? next : each)))}
           onRemove={() => set(conditions.filter((_, at) => at !== place))}
         />
@@ -77,17 +82,20 @@ function Row({
   condition,
   place,
   ofPayload,
+  path,
   onChange,
   onRemove,
 }: {
   condition: Condition;
   place: number;
   ofPayload: boolean;
+  path: string | undefined;
   onChange: (condition: Condition) => void;
   onRemove: () => void;
 }): JSX.Element {
   const { field, key, operation, expectedValue } = condition;
   const isPath = isPayload(field);
+  const pathOf = (name: 'field' | 'key' | 'expectedValue'): string | undefined => path && `${path}.${name}`;
   const fields = isPath || FIELDS.includes(field) ? FIELDS : [...FIELDS, field];
   const value = (next: string): void => onChange({ ...condition, expectedValue: next });
   return (
@@ -107,6 +115,7 @@ function Row({
           label="Path"
           placeholder="data.status or alerts[0].labels.job"
           required
+          path={pathOf('field')}
           maxLength={500}
           value={field.slice(PAYLOAD.length - 1).replace(/^\./, '')}
           onChange={(next) =>
@@ -119,6 +128,7 @@ function Row({
           label="Key"
           placeholder="any"
           maxLength={200}
+          path={pathOf('key')}
           value={key ?? ''}
           onChange={(next) => {
             const { key: _, ...rest } = condition;
@@ -163,6 +173,7 @@ function Row({
             label="Value"
             hint={operation === 'matches' ? 'A pattern (RE2) for the whole text' : undefined}
             required={operation !== 'equals'}
+            path={pathOf('expectedValue')}
             value={expectedValue ?? ''}
             onChange={value}
           />
@@ -176,6 +187,7 @@ function Row({
       >
         <Icon name="trash" />
       </button>
+      <FieldProblem path={path} />
     </div>
   );
 }

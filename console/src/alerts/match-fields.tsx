@@ -83,6 +83,7 @@ export function MatchFields({
             label={label}
             placeholder={example}
             value={match[name]}
+            path={`match.${name}`}
             onChange={(value) => onChange({ ...match, [name]: value })}
           />
         ))}
@@ -93,9 +94,11 @@ export function MatchFields({
         maxLength={500}
         placeholder="(?i)disk.*full"
         value={match.messageRegex}
+        path="match.messageRegex"
         onChange={(value) => onChange({ ...match, messageRegex: value })}
       />
       <ConditionsField
+        path="match.conditions"
         conditions={match.conditions}
         onChange={(conditions) => {
           const { conditions: _, ...rest } = match;

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { usePeople, useSchedules, useTeams } from '../api/directory.js';
 import { useEscalations } from '../data/escalations.js';
+import { FieldProblem } from '../parts/field.js';
 import { Kept } from '../parts/kept.js';
 import { Icon } from '../parts/icon.js';
 import { Pick } from '../parts/pick.js';
@@ -13,9 +14,12 @@ type Responder = components['schemas']['ResponderDto'];
 /** Who is paged beside those whom the sender names. */
 export function RespondersField({
   responders,
+  path,
   onChange,
 }: {
   responders: readonly Responder[];
+  /** In the request. */
+  path?: string;
   onChange: (responders: readonly Responder[]) => void;
 }): JSX.Element {
   const escalations = useEscalations();
@@ -35,6 +39,7 @@ export function RespondersField({
     <fieldset class="plain wide">
       <legend>Add responders</legend>
       <Kept value={responders} />
+      <FieldProblem path={path} />
       {responders.length > 0 && (
         <ul class="chosen">
           {responders.map((each, place) => (

@@ -3,6 +3,7 @@ import { useId } from 'preact/hooks';
 import { WEEKDAYS, type Weekday } from '../../../src/platform/domain/weekday.js';
 import { Icon } from '../parts/icon.js';
 import { SelectField } from '../parts/inputs.js';
+import { FieldProblem } from '../parts/field.js';
 import { TimeOfDayField } from '../parts/time-fields.js';
 import { ZoneField } from '../parts/zone-field.js';
 import { dayName, type HoursDraft, type WeeklyWindow, WORKING_HOURS } from './rule-hours.js';
@@ -35,6 +36,7 @@ export function RuleHoursField({
         </label>
       </div>
       {hours !== null && <Windows hours={hours} onChange={onChange} />}
+      <FieldProblem path="hours" />
     </fieldset>
   );
 }

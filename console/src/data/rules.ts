@@ -1,5 +1,6 @@
 /** Routing rules, alert policies, notification policies, incident rules of services, and what counts as flapping. */
 import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
+import { t } from '#words';
 import { answerOf, api, dataOf, type Schemas } from '../api/client.js';
 import { change } from '../api/queries.js';
 
@@ -31,7 +32,7 @@ const readRoutingRules = (): Promise<RoutingRule[]> =>
 /** @throws Error when it is deleted */
 export async function storedRoutingRule(id: string): Promise<RoutingRule> {
   const found = (await readRoutingRules()).find((rule) => rule.id === id);
-  if (!found) throw new Error('This rule is deleted.');
+  if (!found) throw new Error(t`This rule is deleted.`);
   return found;
 }
 

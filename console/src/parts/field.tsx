@@ -40,7 +40,7 @@ export function Field({
 }
 
 /** What the form was refused for at `path`, beside controls that have no `Field` around them. */
-export function FieldProblem({ path }: { path: string }): JSX.Element | null {
+export function FieldProblem({ path }: { path: string | undefined }): JSX.Element | null {
   const problem = useFieldError(path);
   const line = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => line.current?.scrollIntoView({ block: 'center' }), [problem]);

@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { t } from '#words';
 import { foreseenOf, foreseenOfUnsaved, type Foreseen } from '../../data/escalations.js';
-import { allOf } from '../../parts/all-of.js';
+import { allOf } from '../../parts/lists.js';
 import { useMedia } from '../../parts/media.js';
 import { PRIORITIES, PriorityMark, type Priority } from '../../parts/marks.js';
 import { nextSundayNight, Steps } from '../../paging/steps.js';

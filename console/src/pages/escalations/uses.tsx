@@ -4,7 +4,7 @@ import { type MessageDescriptor, msg, t } from '#words';
 import { useTeamNames } from '../../api/directory.js';
 import { mayOpen, useSignedIn } from '../../api/me.js';
 import { useEscalationUses, type Policy, type PolicyUse } from '../../data/escalations.js';
-import { allOf } from '../../parts/all-of.js';
+import { allOf } from '../../parts/lists.js';
 import { Icon, type IconName } from '../../parts/icon.js';
 import { PRIORITIES } from '../../parts/marks.js';
 import { Load } from '../../parts/states.js';

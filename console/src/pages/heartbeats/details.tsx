@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t, Trans } from '#words';
 import { deleteHeartbeat, setHeartbeatEnabled, type Heartbeat } from '../../data/heartbeats.js';
 import { Dialog } from '../../parts/dialog.js';
 import { ActButton, ErrorLine } from '../../parts/states.js';
@@ -33,42 +34,42 @@ export function Details({
       {error !== null && <ErrorLine error={error} />}
       <p>
         {lastPing ? (
-          <>
+          <Trans>
             Last ping <At at={lastPing} />.
-          </>
+          </Trans>
         ) : (
-          'No ping has come yet.'
+          t`No ping has come yet.`
         )}{' '}
-        {alertMessage && <span class="quiet">Without one in time: “{alertMessage}”.</span>}
+        {alertMessage && <span class="quiet">{t`Without one in time: “${alertMessage}”.`}</span>}
       </p>
       <p>
         <WouldPage pages={pages} warnings={warnings} />
       </p>
       <PingCommand name={name} teamId={teamId} />
-      <p class="quiet small">A maintenance window of its team can silence its expiry.</p>
+      <p class="quiet small">{t`A maintenance window of its team can silence its expiry.`}</p>
       {disabledBecause !== null && <p class="quiet small">{disabledBecause}</p>}
       {isAsked ? (
         <div class="notice">
-          <p>Remove {name}? Missed pings then notify nobody.</p>
+          <p>{t`Remove ${name}? Missed pings then notify nobody.`}</p>
           <div class="form-end">
             <button type="button" class="btn" onClick={() => setAsked(false)}>
-              Keep it
+              {t`Keep it`}
             </button>
             <button type="button" class="btn danger" disabled={busy} onClick={() => void send(remove)}>
-              Remove
+              {t`Remove`}
             </button>
           </div>
         </div>
       ) : (
         <div class="form-end">
           <ActButton class="btn danger" whyNot={disabledBecause} disabled={busy} onClick={() => setAsked(true)}>
-            Remove…
+            {t`Remove…`}
           </ActButton>
           <ActButton class="btn" whyNot={disabledBecause} disabled={busy} onClick={() => void send(toggle)}>
-            {enabled ? 'Disable' : 'Enable'}
+            {enabled ? t`Disable` : t`Enable`}
           </ActButton>
           <ActButton class="btn" whyNot={disabledBecause} disabled={busy} onClick={onEdit}>
-            Change
+            {t`Change`}
           </ActButton>
         </div>
       )}

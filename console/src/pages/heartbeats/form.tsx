@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { msg, t } from '#words';
 import { useServicesQuery } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { createHeartbeat, storedHeartbeat, updateHeartbeat, type Heartbeat } from '../../data/heartbeats.js';
@@ -9,17 +10,23 @@ import { Form, FormEnd } from '../../parts/form.js';
 import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
 import { type Priority } from '../../parts/marks.js';
 import { useSubmission } from '../../parts/submit.js';
+import { expiryMessage } from '../../../../src/alerts/heartbeats/domain/expiry-message.js';
 import { PagesOfUnsaved } from '../../paging/pages.js';
 import { TeamField } from '../../parts/team-field.js';
 import { Pick } from '../../parts/pick.js';
 import { services } from '../../api/sources.js';
 import { PriorityField } from '../../parts/priority-fields.js';
 
-const UNITS = ['minutes', 'hours', 'days'] as const;
+const UNITS = [
+  ['minutes', msg`minutes`],
+  ['hours', msg`hours`],
+  ['days', msg`days`],
+] as const;
+type Unit = (typeof UNITS)[number][0];
 
 /** The API keeps the words of old heartbeats, such as `minute`. */
-const unitOf = (heartbeat: Heartbeat | null): (typeof UNITS)[number] | undefined =>
-  heartbeat ? UNITS.find((unit) => unit.startsWith(heartbeat.intervalUnit)) : undefined;
+const unitOf = ({ intervalUnit }: Heartbeat): Unit | undefined =>
+  UNITS.find(([unit]) => unit.startsWith(intervalUnit))?.[0];
 
 /** A new heartbeat, or the settings of one. A new one is of the first team of whoever makes it, unless they choose. */
 export function HeartbeatForm({
@@ -34,7 +41,7 @@ export function HeartbeatForm({
   const { data: known = [] } = useServicesQuery();
   const [name, setName] = useState(heartbeat?.name ?? '');
   const [interval, setInterval] = useState(heartbeat?.interval ?? 26);
-  const [intervalUnit, setUnit] = useState<(typeof UNITS)[number]>(unitOf(heartbeat) ?? 'hours');
+  const [intervalUnit, setUnit] = useState<Unit>((heartbeat && unitOf(heartbeat)) ?? 'hours');
   const [alertPriority, setPriority] = useState<Priority>(heartbeat?.alertPriority ?? 'P3');
   const [alertMessage, setMessage] = useState(heartbeat?.alertMessage ?? '');
   const [serviceId, setServiceId] = useState(heartbeat?.serviceId ?? '');
@@ -51,15 +58,15 @@ export function HeartbeatForm({
     onMade(name, teamId || null);
   };
   return (
-    <Dialog title={heartbeat ? `Change ${name}` : 'New heartbeat'} onClose={onClose}>
+    <Dialog title={heartbeat ? t`Change ${name}` : t`New heartbeat`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(make)}>
         <TextField
-          label="Name"
+          label={t`Name`}
           path="name"
           hint={
             heartbeat
-              ? 'It stands in the address that is pinged, so it stays'
-              : 'It stands in the address that is pinged'
+              ? t`It stands in the address that is pinged, so it stays`
+              : t`It stands in the address that is pinged`
           }
           required
           autoFocus={!heartbeat}
@@ -69,7 +76,7 @@ export function HeartbeatForm({
         />
         <div class="form-row">
           <NumberField
-            label="A ping at least every"
+            label={t`A ping at least every`}
             path="interval"
             min={1}
             required
@@ -77,52 +84,54 @@ export function HeartbeatForm({
             onChange={setInterval}
           />
           <SelectField
-            label="Unit"
+            label={t`Unit`}
             path="intervalUnit"
             value={intervalUnit}
-            onChange={(value) => setUnit(value as (typeof UNITS)[number])}
+            onChange={(value) => setUnit(value as Unit)}
           >
-            {UNITS.map((unit) => (
-              <option key={unit}>{unit}</option>
+            {UNITS.map(([unit, name]) => (
+              <option key={unit} value={unit}>
+                {t(name)}
+              </option>
             ))}
           </SelectField>
         </div>
         <div class="form-row">
           <PriorityField
-            label="Priority of the alert"
+            label={t`Priority of the alert`}
             path="alertPriority"
             value={alertPriority}
             onChange={setPriority}
           />
           <Pick
-            label="Service that it watches"
+            label={t`Service that it watches`}
             path="serviceId"
             value={serviceId}
             nameOf={(id) => known.find((service) => service.id === id)?.name}
             groups={[{ of: services() }]}
-            first={[['', 'None']]}
+            first={[['', t`None`]]}
             onChange={setServiceId}
           />
         </div>
         <TeamField
-          label="Team"
+          label={t`Team`}
           path="teamId"
-          hint="It sees the heartbeat, and is paged when it expires"
+          hint={t`It sees the heartbeat, and is paged when it expires`}
           value={teamId}
           onChange={setTeamId}
-          none="No team"
+          none={t`No team`}
         />
         <TextField
-          label="What the alert says"
+          label={t`What the alert says`}
           path="alertMessage"
-          hint="Such as: no backup for 26 hours"
+          hint={t`Such as: no backup for 26 hours`}
           maxLength={130}
           value={alertMessage}
           onChange={setMessage}
         />
         <PagesOfUnsaved
           asked={{
-            message: alertMessage.trim() || `Heartbeat ${name} expired`,
+            message: expiryMessage({ name, alertMessage }),
             ...{ priority: alertPriority, source: 'heartbeat', tags: heartbeat?.alertTags ?? [] },
             // The alert of one that has expired is open under its alias: it would only be counted there.
             ...(name !== '' && { entity: name, ...(!heartbeat?.expired && { alias: `heartbeat:${name}` }) }),
@@ -131,7 +140,7 @@ export function HeartbeatForm({
           }}
         />
         <FormEnd onBack={onClose} disabled={busy}>
-          {busy ? 'Saving…' : heartbeat ? 'Save' : 'Make it'}
+          {busy ? t`Saving…` : heartbeat ? t`Save` : t`Make it`}
         </FormEnd>
       </Form>
     </Dialog>

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { plural, t, Trans } from '#words';
 import { useTeamNames } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { useHeartbeats, type Heartbeat } from '../../data/heartbeats.js';
@@ -37,12 +38,12 @@ export default function Heartbeats(): JSX.Element {
   return (
     <div class="page heartbeats">
       <div class="page-head">
-        <h1>Heartbeats</h1>
+        <h1>{t`Heartbeats`}</h1>
         <div class="end">
           {why !== null && <span class="quiet small">{why}</span>}
           <ActButton class="btn main" whyNot={why} onClick={() => setMaking(true)}>
             <Icon name="plus" />
-            New heartbeat
+            {t`New heartbeat`}
           </ActButton>
         </div>
       </div>
@@ -52,12 +53,11 @@ export default function Heartbeats(): JSX.Element {
             {heartbeats.length === 0 ? (
               <Empty
                 icon="pulse"
-                title={hidden > 0 ? 'Your teams have no heartbeat' : 'There is no heartbeat'}
-                first={{ label: 'Create the first heartbeat', act: () => setMaking(true), whyNot: why }}
+                title={hidden > 0 ? t`Your teams have no heartbeat` : t`There is no heartbeat`}
+                first={{ label: t`Create the first heartbeat`, act: () => setMaking(true), whyNot: why }}
               >
                 <p>
-                  A job that must run, such as a backup, pings its heartbeat when it is done. If no ping comes in time,
-                  an alert is raised.
+                  {t`A job that must run, such as a backup, pings its heartbeat when it is done. If no ping comes in time, an alert is raised.`}
                 </p>
               </Empty>
             ) : (
@@ -65,7 +65,7 @@ export default function Heartbeats(): JSX.Element {
                 <Among
                   key={found}
                   found={found}
-                  label="Find a heartbeat by its name or team"
+                  label={t`Find a heartbeat by its name or team`}
                   all={[...heartbeats].sort((a, b) => rank(a) - rank(b) || byName(a, b))}
                   textOf={({ name, teamId }) => `${name}\n${teamName(teamId)}`}
                 >
@@ -78,7 +78,7 @@ export default function Heartbeats(): JSX.Element {
                             <span class="strong">{heartbeat.name}</span>
                             <br />
                             <span class="quiet small">
-                              every {lengthOf(heartbeat)}, {teamName(heartbeat.teamId)}
+                              {everyOf(heartbeat)}, {teamName(heartbeat.teamId)}
                               {heartbeat.description && `. ${heartbeat.description}`}
                             </span>
                             <span class="small pages">
@@ -88,21 +88,21 @@ export default function Heartbeats(): JSX.Element {
                           <span class="end">
                             <span class="quiet small">
                               {heartbeat.lastPing ? (
-                                <>
+                                <Trans>
                                   <Age since={heartbeat.lastPing} /> ago
-                                </>
+                                </Trans>
                               ) : (
-                                'no ping yet'
+                                t`no ping yet`
                               )}
                             </span>
                             <State heartbeat={heartbeat} />
                             <button
                               type="button"
                               class="btn small"
-                              aria-label={`Show ${heartbeat.name}`}
+                              aria-label={t`Show ${{ name: heartbeat.name }}`}
                               onClick={() => setShown(heartbeat.name)}
                             >
-                              Show
+                              {t`Show`}
                             </button>
                           </span>
                         </li>
@@ -114,9 +114,9 @@ export default function Heartbeats(): JSX.Element {
             )}
             {(isAll || hidden > 0) && (
               <p class="quiet">
-                {hidden > 0 && `${hidden} more of other teams. `}
+                {hidden > 0 && t`${hidden} more of other teams.`}{' '}
                 <button type="button" class="link" onClick={() => setAll(!isAll)}>
-                  {isAll ? 'Only those of my teams' : 'Show those of all teams'}
+                  {isAll ? t`Only those of my teams` : t`Show those of all teams`}
                 </button>
               </p>
             )}
@@ -141,13 +141,15 @@ export default function Heartbeats(): JSX.Element {
 }
 
 function State({ heartbeat: { enabled, expired, lastPing } }: { heartbeat: Heartbeat }): JSX.Element {
-  if (!enabled) return <span class="quiet strong">Disabled</span>;
-  if (expired) return <span class="open strong">Expired</span>;
-  return lastPing ? <span class="good strong">In time</span> : <span class="quiet strong">Waiting</span>;
+  if (!enabled) return <span class="quiet strong">{t`Disabled`}</span>;
+  if (expired) return <span class="open strong">{t`Expired`}</span>;
+  return lastPing ? <span class="good strong">{t`In time`}</span> : <span class="quiet strong">{t`Waiting`}</span>;
 }
 
-/** `day`, `26 hours`. */
-function lengthOf({ interval, intervalUnit }: Heartbeat): string {
-  const unit = intervalUnit.replace(/s$/, '');
-  return interval === 1 ? unit : `${interval} ${unit}s`;
+/** `every day`, `every 26 hours`. */
+function everyOf({ interval, intervalUnit }: Heartbeat): string {
+  // The API keeps the words of old heartbeats, such as `minute`.
+  if (intervalUnit.startsWith('minute')) return plural(interval, { one: 'every minute', other: 'every # minutes' });
+  if (intervalUnit.startsWith('hour')) return plural(interval, { one: 'every hour', other: 'every # hours' });
+  return plural(interval, { one: 'every day', other: 'every # days' });
 }

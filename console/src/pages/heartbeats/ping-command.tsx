@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { makeKey } from '../../data/keys.js';
 import { CopyBlock } from '../../parts/copy.js';
@@ -12,27 +13,27 @@ export function PingCommand({ name, teamId }: { name: string; teamId: string | n
   const [key, setKey] = useState<string | null>(null);
   const { busy, error, send } = useSubmission();
   const make = async (): Promise<void> => {
-    setKey(await makeKey(`Pings ${name}`, teamId, ['write']));
+    setKey(await makeKey(t`Pings ${name}`, teamId, ['write']));
   };
-  const url = `${location.origin}/v2/heartbeats/${encodeURIComponent(name)}/ping`;
+  const { href } = new URL(`/v2/heartbeats/${encodeURIComponent(name)}/ping`, location.origin);
   return (
     <>
-      <p class="quiet small">Let the job run this when it has succeeded.</p>
+      <p class="quiet small">{t`Let the job run this when it has succeeded.`}</p>
       <CopyBlock
-        label="command that pings"
-        text={`curl -fsS -m 10 --retry 5 -o /dev/null -X POST -H 'Authorization: GenieKey ${key ?? '<API key>'}' ${url}`}
+        label={t`command that pings`}
+        text={`curl -fsS -m 10 --retry 5 -o /dev/null -X POST -H 'Authorization: GenieKey ${key ?? t`<API key>`}' ${href}`}
       />
       {error !== null && <ErrorLine error={error} />}
       {key === null ? (
         <p class="quiet small">
           <ActButton class="btn small" whyNot={whyNoKey} disabled={busy} onClick={() => void send(make)}>
-            {busy ? 'Making it…' : 'Make a key'}
+            {busy ? t`Making it…` : t`Make a key`}
           </ActButton>{' '}
-          {whyNoKey ?? 'It may write, and gets an integration of its own. Or use a key that you have.'}
+          {whyNoKey ?? t`It may write, and gets an integration of its own. Or use a key that you have.`}
         </p>
       ) : (
         <p class="small strong" role="status">
-          The command holds the new key, which is shown now and never again: copy it.
+          {t`The command holds the new key, which is shown now and never again: copy it.`}
         </p>
       )}
     </>

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
+import { t } from '#words';
 import {
   deleteIntegration,
   regenerateKey,
@@ -38,7 +39,7 @@ export function Actions({
   const toggle = (): Promise<unknown> => setIntegrationEnabled(id, !enabled);
   const check = async (): Promise<void> => {
     const { ok, reason } = await testIntegration(id);
-    setChecked(ok ? 'The settings are complete.' : `Something is missing: ${reason}.`);
+    setChecked(ok ? t`The settings are complete.` : t`Something is missing: ${{ reason: reason ?? '' }}.`);
   };
   const isTold = toolOf({ type, name }).way === 'out';
 
@@ -48,7 +49,7 @@ export function Actions({
       {checked !== null && <span role="status">{checked}</span>}
       {isTold && (
         <ActButton class="btn" whyNot={disabledBecause} disabled={busy} onClick={() => void send(check)}>
-          Check the settings
+          {t`Check the settings`}
         </ActButton>
       )}
       <ActButton
@@ -57,50 +58,50 @@ export function Actions({
         disabled={busy}
         onClick={() => (enabled ? setQuestion('disable') : void send(toggle))}
       >
-        {enabled ? 'Disable' : 'Enable'}
+        {enabled ? t`Disable` : t`Enable`}
       </ActButton>
       <Menu
         className="btn square"
-        ariaLabel="More actions"
+        ariaLabel={t`More actions`}
         label={<Icon name="more" />}
         items={[
-          { label: 'New API key', onSelect: () => setQuestion('key'), ...off },
-          ...(isTold ? [] : [{ label: 'New webhook URL', onSelect: () => setQuestion('url'), ...off }]),
-          { label: 'Remove', danger: true, onSelect: () => setQuestion('remove'), ...off },
+          { label: t`New API key`, onSelect: () => setQuestion('key'), ...off },
+          ...(isTold ? [] : [{ label: t`New webhook URL`, onSelect: () => setQuestion('url'), ...off }]),
+          { label: t`Remove`, danger: true, onSelect: () => setQuestion('remove'), ...off },
         ]}
       />
       {question === 'key' && (
         <Confirm
-          title="Make a new API key?"
-          action="Make a new key"
+          title={t`Make a new API key?`}
+          action={t`Make a new key`}
           onClose={() => setQuestion(null)}
           onConfirm={async () => {
             rememberKey(id, await regenerateKey(id));
             onKey();
           }}
         >
-          <p>Every present key of {name} stops working at once. Enter the new one wherever an old one is used.</p>
+          <p>{t`Every present key of ${name} stops working at once. Enter the new one wherever an old one is used.`}</p>
         </Confirm>
       )}
       {question === 'url' && (
         <Confirm
-          title="Make a new webhook URL?"
-          action="Make a new URL"
+          title={t`Make a new webhook URL?`}
+          action={t`Make a new URL`}
           onClose={() => setQuestion(null)}
           onConfirm={() => rotateWebhookToken(id)}
         >
-          <p>The present URL is refused from then on. Enter the new one in {name}.</p>
+          <p>{t`The present URL is refused from then on. Enter the new one in ${name}.`}</p>
         </Confirm>
       )}
       {question === 'disable' && (
-        <Confirm title={`Disable ${name}?`} action="Disable" onClose={() => setQuestion(null)} onConfirm={toggle}>
-          <p>What the tool sends from then on is refused, and pages nobody, until it is enabled again.</p>
+        <Confirm title={t`Disable ${name}?`} action={t`Disable`} onClose={() => setQuestion(null)} onConfirm={toggle}>
+          <p>{t`What the tool sends from then on is refused, and pages nobody, until it is enabled again.`}</p>
         </Confirm>
       )}
       {question === 'remove' && (
         <Confirm
-          title={`Remove ${name}?`}
-          action="Remove"
+          title={t`Remove ${name}?`}
+          action={t`Remove`}
           onClose={() => setQuestion(null)}
           onConfirm={async () => {
             await deleteIntegration(id);
@@ -108,8 +109,7 @@ export function Actions({
           }}
         >
           <p>
-            Its URL and its keys stop working: what the tool sends from then on is refused, and pages nobody. Its alerts
-            stay.
+            {t`Its URL and its keys stop working: what the tool sends from then on is refused, and pages nobody. Its alerts stay.`}
           </p>
         </Confirm>
       )}

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
+import { t } from '#words';
 import { createIntegration } from '../../data/integrations.js';
 import { newKey } from '../../data/keys.js';
 import { useSignedIn } from '../../api/me.js';
@@ -10,7 +11,7 @@ import { Icon } from '../../parts/icon.js';
 import { TextField } from '../../parts/inputs.js';
 import { useSubmission } from '../../parts/submit.js';
 import { rememberKey } from './keys.js';
-import { TOOLS, type Tool } from './tools.js';
+import { nameOf, TOOLS, type Tool } from './tools.js';
 import { TeamField } from '../../parts/team-field.js';
 
 /** Picks a tool, makes its integration, and opens the page with its lines to copy. */
@@ -23,7 +24,11 @@ export function Connect({ onClose }: { onClose: () => void }): JSX.Element {
     setTool(chosen);
   };
   return (
-    <Dialog title={tool ? `Connect ${tool.name}` : 'Connect a tool'} onClose={onClose} wide={tool === null}>
+    <Dialog
+      title={tool ? t`Connect ${{ tool: nameOf(tool) }}` : t`Connect a tool`}
+      onClose={onClose}
+      wide={tool === null}
+    >
       {tool === null && <Choice onChoose={choose} />}
       {[...opened].map((each) => (
         <div key={each.type} hidden={each !== tool}>
@@ -39,15 +44,15 @@ function Choice({ onChoose }: { onChoose: (tool: Tool) => void }): JSX.Element {
     <>
       {(['in', 'out'] as const).map((way) => (
         <section key={way}>
-          <h3 class="quiet small">{way === 'in' ? 'Alerts come in from' : 'Alerts are sent to'}</h3>
+          <h3 class="quiet small">{way === 'in' ? t`Alerts come in from` : t`Alerts are sent to`}</h3>
           <div class="tools">
             {TOOLS.filter((tool) => tool.way === way).map((tool) => (
               <button key={tool.type} type="button" class="tool" onClick={() => onChoose(tool)}>
                 <Icon name={tool.icon} />
                 <span>
-                  <span class="strong">{tool.name}</span>
+                  <span class="strong">{nameOf(tool)}</span>
                   <br />
-                  <span class="quiet small">{tool.about}</span>
+                  <span class="quiet small">{t(tool.about)}</span>
                 </span>
               </button>
             ))}
@@ -60,7 +65,7 @@ function Choice({ onChoose }: { onChoose: (tool: Tool) => void }): JSX.Element {
 
 function Details({ tool, onBack, onClose }: { tool: Tool; onBack: () => void; onClose: () => void }): JSX.Element {
   const me = useSignedIn();
-  const [name, setName] = useState(tool.type === 'API' ? '' : tool.name);
+  const [name, setName] = useState(tool.type === 'API' ? '' : nameOf(tool));
   const [teamId, setTeamId] = useState(me.teamId ?? '');
   const [address, setAddress] = useState('');
   const [, navigate] = useLocation();
@@ -81,9 +86,9 @@ function Details({ tool, onBack, onClose }: { tool: Tool; onBack: () => void; on
   return (
     <Form error={error} onSubmit={() => void send(create)}>
       <TextField
-        label="Name"
+        label={t`Name`}
         path="name"
-        hint="Shown with the alerts of the tool"
+        hint={t`Shown with the alerts of the tool`}
         required
         maxLength={200}
         autoFocus
@@ -91,18 +96,18 @@ function Details({ tool, onBack, onClose }: { tool: Tool; onBack: () => void; on
         onChange={setName}
       />
       <TeamField
-        label="Team"
+        label={t`Team`}
         path="teamId"
-        hint={tool.way === 'in' ? 'Its alerts are this team’s' : 'It receives this team’s alerts'}
+        hint={tool.way === 'in' ? t`Its alerts are this team’s` : t`It receives this team’s alerts`}
         value={teamId}
         onChange={setTeamId}
-        none="All teams"
+        none={t`All teams`}
       />
       {tool.address && (
         <TextField
-          label="Address"
+          label={t`Address`}
           path="config.url"
-          hint={tool.address === 'url' ? 'Where events are posted as JSON' : 'The incoming webhook of the channel'}
+          hint={tool.address === 'url' ? t`Where events are posted as JSON` : t`The incoming webhook of the channel`}
           type="url"
           required
           placeholder="https://…"
@@ -110,8 +115,8 @@ function Details({ tool, onBack, onClose }: { tool: Tool; onBack: () => void; on
           onChange={setAddress}
         />
       )}
-      <FormEnd back="Back" onBack={onBack} disabled={busy}>
-        {busy ? 'Connecting…' : 'Next: lines to copy'}
+      <FormEnd back={t`Back`} onBack={onBack} disabled={busy}>
+        {busy ? t`Connecting…` : t`Next: lines to copy`}
       </FormEnd>
     </Form>
   );

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { t } from '#words';
 import { useNewestOfIntegration } from '../../data/alerts.js';
 import { refreshIntegrations } from '../../data/integrations.js';
 import { Problem, problemOf } from '../../api/problem.js';
@@ -42,19 +43,19 @@ export function FirstAlert({
 
   return (
     <section class="card pad stack" aria-live="polite">
-      <h2>Do alerts arrive?</h2>
+      <h2>{t`Do alerts arrive?`}</h2>
       <p class="arrival">
         {alert && since !== null && (
           <>
             <span class="good strong">
-              <Icon name="check" /> It works:
+              <Icon name="check" /> {t`It works:`}
             </span>
             <Link href={`/alerts/${alert.id}`}>{alert.message}</Link>
           </>
         )}
         {alert && since === null && (
           <>
-            <span>Last one:</span>
+            <span>{t`Last one:`}</span>
             <Link href={`/alerts/${alert.id}`}>{alert.message}</Link>
             <span class="quiet">
               <At at={alert.lastOccurredAt} />
@@ -64,10 +65,10 @@ export function FirstAlert({
         {isWaiting && (
           <>
             <span class="waiting" aria-hidden="true" />
-            Waiting for the first alert…
+            {t`Waiting for the first alert…`}
           </>
         )}
-        {alert === null && since === null && 'None has arrived yet.'}
+        {alert === null && since === null && t`None has arrived yet.`}
       </p>
       {error !== null && <ErrorLine error={error} />}
       <div class="arrival">
@@ -78,15 +79,15 @@ export function FirstAlert({
           onClick={() => void send(test)}
           aria-describedby="test-hint"
         >
-          {busy ? 'Sending…' : 'Send a test'}
+          {busy ? t`Sending…` : t`Send a test`}
         </ActButton>
         {!isWaiting && (
           <button type="button" class="btn bare" onClick={() => setSince(new Date(now()).toISOString())}>
-            Wait for the next one
+            {t`Wait for the next one`}
           </button>
         )}
         <span id="test-hint" class="quiet small">
-          A test is a real alert of P5, and pages whom your rules say.
+          {t`A test is a real alert of P5, and pages whom your rules say.`}
         </span>
       </div>
     </section>
@@ -100,9 +101,9 @@ async function sendTest(webhookUrl: string, name: string): Promise<void> {
     method: 'POST',
     credentials: 'omit',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ message: `Test of ${name}`.slice(0, 130), alias: `test-${Date.now()}`, priority: 'P5' }),
+    body: JSON.stringify({ message: t`Test of ${name}`.slice(0, 130), alias: `test-${Date.now()}`, priority: 'P5' }),
   }).catch(() => {
-    throw new Problem('No connection', 0, 'NO_CONNECTION', null);
+    throw new Problem(t`No connection`, 0, 'NO_CONNECTION', null);
   });
   if (!response.ok) throw problemOf(response, await response.json().catch(() => null));
 }

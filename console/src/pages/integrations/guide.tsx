@@ -8,6 +8,9 @@ import type { Tool } from './tools.js';
 /** The pages of the documentation, whose lines are tested against the service as they stand. */
 const GUIDES = import.meta.glob<string>('../../../../docs/integrations/*.md', { query: '?raw', import: 'default' });
 
+/** For what has no page of its own. */
+const ANY_TOOL = (): Promise<{ default: string }> => import('./any-tool.md?raw');
+
 /** What stands in the place of the documentation's examples. */
 export interface Values {
   webhookUrl: string | null;
@@ -22,7 +25,9 @@ export function Guide({ tool, values }: { tool: Tool; values: Values }): JSX.Ele
     queryKey: ['guide', tool.type],
     staleTime: Infinity,
     queryFn: async () =>
-      sectionsOf(tool.guide ? await GUIDES[`../../../../docs/integrations/${tool.guide}.md`]!() : API),
+      sectionsOf(
+        tool.guide ? await GUIDES[`../../../../docs/integrations/${tool.guide}.md`]!() : (await ANY_TOOL()).default,
+      ),
   });
   return (
     <Load query={query}>
@@ -99,29 +104,3 @@ function filled(lines: string, { webhookUrl, apiKey, integrationId }: Values): s
     .replaceAll('<integration id>', integrationId)
     .replaceAll('<API key>', apiKey ?? '<API key>');
 }
-
-/** For what has no page of its own. */
-const API = `
-## By webhook
-
-Post any JSON object with a \`message\` to this address. It may have \`alias\`, \`priority\`, \`description\`, \`tags\` and \`details\`.
-
-\`\`\`sh name=webhook
-curl -fsS '<webhook URL>' -H 'Content-Type: application/json' \\
-  -d '{"message": "Disk almost full on db-01", "alias": "disk-db-01", "priority": "P2"}'
-\`\`\`
-
-## By the API
-
-\`\`\`sh name=api
-curl -fsS https://pager.example.com/v2/alerts -H 'Authorization: GenieKey <API key>' -H 'Content-Type: application/json' \\
-  -d '{"message": "Disk almost full on db-01", "alias": "disk-db-01", "priority": "P2"}'
-\`\`\`
-
-**How it resolves:** close it by its alias.
-
-\`\`\`sh name=close
-curl -fsS -X POST 'https://pager.example.com/v2/alerts/disk-db-01/close?identifierType=alias' \\
-  -H 'Authorization: GenieKey <API key>' -H 'Content-Type: application/json' -d '{}'
-\`\`\`
-`;

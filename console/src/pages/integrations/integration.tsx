@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
+import { t, Trans } from '#words';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { CopyBlock } from '../../parts/copy.js';
 import { Icon } from '../../parts/icon.js';
@@ -17,7 +18,7 @@ import { MailRecoveries } from './mail-recoveries.js';
 import { PayloadsCard } from './payloads.js';
 import { RulesCard } from './rules.js';
 import { Told } from './told.js';
-import { toolOf } from './tools.js';
+import { nameOf, toolOf } from './tools.js';
 
 /** One integration: its lines to copy, whether alerts arrive, its keys. */
 export default function Integration({ params }: { params: Record<string, string> }): JSX.Element {
@@ -27,9 +28,9 @@ export default function Integration({ params }: { params: Record<string, string>
     <div class="page">
       <Link class="back" href="/integrations">
         <Icon name="left" />
-        Integrations
+        {t`Integrations`}
       </Link>
-      <Load query={query} subject={{ what: 'integration', home: '/integrations', homeName: 'All integrations' }}>
+      <Load query={query} subject={{ what: 'integration', home: '/integrations', homeName: t`All integrations` }}>
         {(integration) => <Shown key={id} integration={integration} />}
       </Load>
     </div>
@@ -55,20 +56,20 @@ function Shown({ integration }: { integration: Detail }): JSX.Element {
         <div class="title">
           <h1>{name}</h1>
           <p class="quiet">
-            {tool.name}, {teamName(teamId)}, {enabled ? 'enabled' : <span class="warn strong">disabled</span>}
+            {nameOf(tool)}, {teamName(teamId)}, {enabled ? t`enabled` : <span class="warn strong">{t`disabled`}</span>}
           </p>
         </div>
         <div class="end">
           <Actions integration={integration} disabledBecause={why} onKey={() => setMade((count) => count + 1)} />
         </div>
       </div>
-      {why !== null && <p class="notice">{why}. Ask an administrator for the URL and for a key.</p>}
+      {why !== null && <p class="notice">{t`${why}. Ask an administrator for the URL and for a key.`}</p>}
       {integration.configProblem !== undefined && <p class="notice warn">{integration.configProblem}</p>}
       {apiKey !== null && (
         <section class="card pad stack">
-          <h2>API key</h2>
-          <p>It is shown now and never again; it already stands in the lines below.</p>
-          <CopyBlock text={apiKey} label="API key" />
+          <h2>{t`API key`}</h2>
+          <p>{t`It is shown now and never again; it already stands in the lines below.`}</p>
+          <CopyBlock text={apiKey} label={t`API key`} />
         </section>
       )}
       {tool.way === 'in' && enabled && (
@@ -78,9 +79,9 @@ function Shown({ integration }: { integration: Detail }): JSX.Element {
       {tool.way === 'in' ? (
         <section class="card pad">
           <div class="card-head">
-            <h2>Lines to copy</h2>
+            <h2>{t`Lines to copy`}</h2>
             {tool.needsKey && apiKey === null && why === null && (
-              <span class="quiet small">“New API key”, in the menu “…” above, fills in the key.</span>
+              <span class="quiet small">{t`“New API key”, in the menu “…” above, fills in the key.`}</span>
             )}
           </div>
           <Guide tool={tool} values={{ webhookUrl, apiKey, integrationId: id }} />
@@ -101,17 +102,20 @@ function Shown({ integration }: { integration: Detail }): JSX.Element {
 /** SNS asks whether a topic may post here; the service opens no links by itself. */
 function Subscription({ integration: { pendingSubscription: pending } }: { integration: Detail }): JSX.Element | null {
   if (!pending) return null;
+  const topic = pending.topic ?? t`A topic`;
   const isWeb = /^https?:/.test(pending.subscribeUrl);
   return (
     <section class="card pad stack">
-      <h2>Confirm a topic subscription</h2>
+      <h2>{t`Confirm a topic subscription`}</h2>
       <p>
-        {pending.topic ?? 'A topic'}, <At at={pending.receivedAt} />. Confirm it if you have subscribed it.
+        <Trans>
+          {topic}, <At at={pending.receivedAt} />. Confirm it if you have subscribed it.
+        </Trans>
       </p>
       {isWeb && (
         <p>
           <a class="btn" href={pending.subscribeUrl} target="_blank" rel="noreferrer noopener">
-            Confirm the subscription
+            {t`Confirm the subscription`}
           </a>
         </p>
       )}
@@ -123,7 +127,7 @@ function Keys({ integration: { apiKeys } }: { integration: Detail }): JSX.Elemen
   if (apiKeys.length === 0) return null;
   return (
     <section class="card pad">
-      <h2>API keys</h2>
+      <h2>{t`API keys`}</h2>
       <ul class="rows keys">
         {apiKeys.map(({ id, keyPrefix, lastUsed, createdAt }) => (
           <li key={id}>
@@ -131,13 +135,14 @@ function Keys({ integration: { apiKeys } }: { integration: Detail }): JSX.Elemen
             <code class="grow">{keyPrefix}…</code>
             <span class="quiet">
               {lastUsed ? (
-                <>
-                  last used <At at={lastUsed} />
-                </>
+                <Trans>
+                  last used <At at={lastUsed} />, made <At at={createdAt} />
+                </Trans>
               ) : (
-                'never used'
+                <Trans>
+                  never used, made <At at={createdAt} />
+                </Trans>
               )}
-              , made <At at={createdAt} />
             </span>
           </li>
         ))}

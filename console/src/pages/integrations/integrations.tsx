@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { t, Trans } from '#words';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Among } from '../../parts/among.js';
 import { Icon } from '../../parts/icon.js';
@@ -9,7 +10,7 @@ import { ActButton, Empty, Load } from '../../parts/states.js';
 import { At } from '../../parts/time.js';
 import { Connect } from './connect.js';
 import './integrations.css';
-import { toolOf } from './tools.js';
+import { nameOf, toolOf } from './tools.js';
 import { useIntegrations, type Integration } from '../../data/integrations.js';
 import { useTeamNames } from '../../api/directory.js';
 
@@ -23,44 +24,44 @@ export default function Integrations(): JSX.Element {
   const teamName = useTeamNames();
   const query = useIntegrations(allTeams);
   const textOf = ({ name, type, teamId }: Integration): string =>
-    [name, toolOf({ type, name }).name, teamName(teamId)].join('\n');
+    [name, nameOf(toolOf({ type, name })), teamName(teamId)].join('\n');
   return (
     <div class="page">
       <div class="page-head">
-        <h1>Integrations</h1>
+        <h1>{t`Integrations`}</h1>
         <div class="end">
           {why !== null && <span class="quiet small">{why}</span>}
           <ActButton class="btn main" whyNot={why} onClick={() => setConnecting(true)}>
             <Icon name="plus" />
-            Connect a tool
+            {t`Connect a tool`}
           </ActButton>
         </div>
       </div>
       <Load query={query}>
-        {({ data, hidden }) => (
+        {({ data, hidden = 0 }) => (
           <>
             {data.length === 0 ? (
               <Empty
                 icon="plug"
-                title="No tool is connected"
-                first={{ label: 'Connect the first tool', act: () => setConnecting(true), whyNot: why }}
+                title={t`No tool is connected`}
+                first={{ label: t`Connect the first tool`, act: () => setConnecting(true), whyNot: why }}
               >
-                <p>Connect the tools that watch your systems. Their alerts then notify whoever is on call.</p>
+                <p>{t`Connect the tools that watch your systems. Their alerts then notify whoever is on call.`}</p>
               </Empty>
             ) : (
-              <Among label="Find an integration by its name, tool or team" all={data} textOf={textOf}>
+              <Among label={t`Find an integration by its name, tool or team`} all={data} textOf={textOf}>
                 {(shown) => (
                   <>
-                    <List title="Alerts come in" integrations={shown.filter((each) => toolOf(each).way === 'in')} />
-                    <List title="Alerts go out" integrations={shown.filter((each) => toolOf(each).way === 'out')} />
+                    <List title={t`Alerts come in`} integrations={shown.filter((each) => toolOf(each).way === 'in')} />
+                    <List title={t`Alerts go out`} integrations={shown.filter((each) => toolOf(each).way === 'out')} />
                   </>
                 )}
               </Among>
             )}
-            {(allTeams ? me.teamId !== null : (hidden ?? 0) > 0) && (
+            {(allTeams ? me.teamId !== null : hidden > 0) && (
               <p>
                 <button type="button" class="link" onClick={() => setAllTeams(!allTeams)}>
-                  {allTeams ? 'Show those of my teams' : `Show ${hidden} more of other teams`}
+                  {allTeams ? t`Show those of my teams` : t`Show ${hidden} more of other teams`}
                 </button>
               </p>
             )}
@@ -74,26 +75,31 @@ export default function Integrations(): JSX.Element {
 
 /** When it last sent something, and what was wrong with that; or why its last request was refused, if that came later. */
 function LastAlert({ lastReceivedAt, lastError }: Pick<Integration, 'lastReceivedAt' | 'lastError'>): JSX.Element {
+  const reason = lastError?.message;
   if (lastError && (lastReceivedAt === null || lastError.at > lastReceivedAt)) {
     return (
       <span class="warn">
-        Refused <At at={lastError.at} />: {lastError.message}
+        <Trans>
+          Refused <At at={lastError.at} />: {reason}
+        </Trans>
       </span>
     );
   }
   if (lastError && lastError.at === lastReceivedAt) {
     return (
       <span class="warn">
-        Last heard of <At at={lastReceivedAt} />: {lastError.message}
+        <Trans>
+          Last heard of <At at={lastReceivedAt} />: {reason}
+        </Trans>
       </span>
     );
   }
   return lastReceivedAt === null ? (
-    <>Nothing has come yet</>
+    <>{t`Nothing has come yet`}</>
   ) : (
-    <>
+    <Trans>
       Last heard of <At at={lastReceivedAt} />
-    </>
+    </Trans>
   );
 }
 
@@ -115,12 +121,12 @@ function List({ title, integrations }: { title: string; integrations: readonly I
               <span class="strong">{name}</span>
               <br />
               <span class="quiet small">
-                {type === 'API' ? 'API and webhook' : toolOf({ type, name }).name}, {teamName(teamId)}.{' '}
+                {type === 'API' ? t`API and webhook` : nameOf(toolOf({ type, name }))}, {teamName(teamId)}.{' '}
                 <LastAlert lastReceivedAt={lastReceivedAt} lastError={lastError} />
               </span>
             </span>
-            {suppressNotifications && <span class="tag">pages nobody</span>}
-            {enabled ? <span class="good strong">Enabled</span> : <span class="quiet strong">Disabled</span>}
+            {suppressNotifications && <span class="tag">{t`pages nobody`}</span>}
+            {enabled ? <span class="good strong">{t`Enabled`}</span> : <span class="quiet strong">{t`Disabled`}</span>}
             <Icon name="right" />
           </Link>
         ))}

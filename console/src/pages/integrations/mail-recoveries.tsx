@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { updateIntegration, type IntegrationDetail } from '../../data/integrations.js';
 import { CheckField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
@@ -26,19 +27,19 @@ export function MailRecoveries({
   };
   return (
     <section class="card pad stack">
-      <h2>Recovery mails</h2>
+      <h2>{t`Recovery mails`}</h2>
       {error !== null && <ErrorLine error={error} />}
       {whyNot === null ? (
         <CheckField
-          label="Close the open alert of the same subject"
+          label={t`Close the open alert of the same subject`}
           checked={chosen}
           onChange={(next) => void send(() => store(next))}
         />
       ) : (
-        <p>{chosen ? 'They close the open alert of the same subject.' : 'They are alerts like any other mail.'}</p>
+        <p>{chosen ? t`They close the open alert of the same subject.` : t`They are alerts like any other mail.`}</p>
       )}
       <p class="quiet">
-        A subject that begins with a word of recovery: [RESOLVED], [OK], Recovered:. Otherwise each is an alert.
+        {t`A subject that begins with a word of recovery: [RESOLVED], [OK], Recovered:. Otherwise each is an alert.`}
       </p>
     </section>
   );

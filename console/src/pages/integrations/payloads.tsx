@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { t } from '#words';
 import { usePayloads, type Payload } from '../../data/integrations.js';
 import { CopyBlock } from '../../parts/copy.js';
 import { Icon } from '../../parts/icon.js';
@@ -11,16 +12,16 @@ export function PayloadsCard({ id, onRule }: { id: string; onRule: (payload: unk
   return (
     <section class="card pad stack">
       <div class="card-head">
-        <h2>Recent payloads</h2>
+        <h2>{t`Recent payloads`}</h2>
         <button type="button" class="btn" onClick={() => void query.refetch()}>
-          Refresh
+          {t`Refresh`}
         </button>
       </div>
-      <p class="quiet">The last 20 that its senders posted, for 7 days. Secrets are masked.</p>
+      <p class="quiet">{t`The last 20 that its senders posted, for 7 days. Secrets are masked.`}</p>
       <Load query={query}>
         {(data) =>
           data.length === 0 ? (
-            <p>None has arrived yet.</p>
+            <p>{t`None has arrived yet.`}</p>
           ) : (
             <ul class="payloads">
               {data.map((each) => (
@@ -47,7 +48,7 @@ function Row({
     <details>
       <summary>
         <span class={result === 'refused' ? 'warn strong' : 'strong'}>
-          {result === 'refused' ? 'Refused' : 'Taken'}
+          {result === 'refused' ? t`Refused` : t`Taken`}
         </span>{' '}
         <span class="quiet">
           <At at={receivedAt} />
@@ -57,9 +58,9 @@ function Row({
       <div class="stack">
         <button type="button" class="btn" onClick={() => onRule(payload)}>
           <Icon name="plus" />
-          Make a rule
+          {t`Make a rule`}
         </button>
-        <CopyBlock label="Payload" text={JSON.stringify(payload, null, 2)} />
+        <CopyBlock label={t`Payload`} text={JSON.stringify(payload, null, 2)} />
       </div>
     </details>
   );

@@ -1,8 +1,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { type MessageDescriptor, msg, t } from '#words';
 import type { ConditionList } from '../../alerts/conditions.js';
 import { ConditionsField } from '../../alerts/conditions-field.js';
 import { detailsIn, linesOf } from '../../alerts/detail-lines.js';
+import { partName } from '../../alerts/field-names.js';
 import { listed } from '../../alerts/match-fields.js';
 import { RespondersField } from '../../alerts/responders-field.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -15,9 +17,15 @@ import { type Kind, KINDS, type Rule } from './rules-in-words.js';
 
 const OF_ANSWERS = ['alias', 'user', 'note'] as const;
 const OF_CREATES = ['message', 'description', 'entity', 'source'] as const;
-const LABELS: Readonly<Record<string, string>> = {
-  ...{ alias: 'Alias', user: 'Who does it', note: 'Note', message: 'Message', description: 'Description' },
-  ...{ entity: 'Entity', source: 'Source' },
+const LABELS: Readonly<Record<string, MessageDescriptor>> = {
+  ...{
+    alias: msg`Alias`,
+    user: msg`Who does it`,
+    note: msg`Note`,
+    message: msg`Message`,
+    description: msg`Description`,
+  },
+  ...{ entity: msg`Entity`, source: msg`Source` },
 };
 const LEFT_OUT = [
   ['ignoreTags', 'tags'],
@@ -41,6 +49,7 @@ export function RuleEditor({
   rule: given,
   draft = null,
   payload,
+  pathOf,
   isFull,
   onSave,
   onClose,
@@ -52,6 +61,8 @@ export function RuleEditor({
   draft?: Rule | null;
   /** One that it is for; its values are shown. */
   payload?: unknown;
+  /** Where it stands in the request, such as `rules.create.0`. */
+  pathOf: (kind: Kind) => string;
   isFull: (kind: Kind) => boolean;
   onSave: (kind: Kind, rule: Rule) => Promise<void>;
   onClose: () => void;
@@ -78,13 +89,15 @@ export function RuleEditor({
     await onSave(kind, fieldsOf(kind, kind === 'create' ? { ...rule, ...lists } : rule));
     onClose();
   };
+  const path = pathOf(kind);
   const texts = kind === 'ignore' ? [] : kind === 'create' ? [...OF_CREATES, ...OF_ANSWERS] : OF_ANSWERS;
   return (
-    <Dialog title={given ? `Change ${given.name}` : 'Add a rule'} onClose={onClose} wide>
+    <Dialog title={given ? t`Change ${{ name: given.name }}` : t`Add a rule`} onClose={onClose} wide>
       <Form error={error} onSubmit={() => void send(save)}>
         <div class="form-row">
           <TextField
-            label="Name"
+            label={t`Name`}
+            path={`${path}.name`}
             required
             maxLength={200}
             autoFocus
@@ -92,27 +105,29 @@ export function RuleEditor({
             onChange={(value) => set('name', value)}
           />
           <SelectField
-            label="What happens"
+            label={t`What happens`}
+            path={path}
             value={kind}
             disabled={given !== null}
             onChange={(value) => setKind(value as Kind)}
           >
             {KINDS.map(([each, label]) => (
               <option key={each} value={each} disabled={given === null && isFull(each)}>
-                {label}
+                {t(label)}
               </option>
             ))}
           </SelectField>
         </div>
         <ConditionsField
-          label="What it fits (without a condition: everything)"
+          label={t`What it fits (without a condition: everything)`}
           conditions={(rule.filter ?? undefined) as ConditionList | undefined}
+          path={`${path}.filter`}
           ofPayload
           onChange={(list) => set('filter', list)}
         />
         {payload !== undefined && (
           <details>
-            <summary>Values of the payload</summary>
+            <summary>{t`Values of the payload`}</summary>
             <ul class="payload-values">
               {valuesOf(payload).map(({ path, value }) => (
                 <li key={path}>
@@ -124,14 +139,14 @@ export function RuleEditor({
         )}
         {texts.length > 0 && (
           <p class="quiet small">
-            Texts are templates: {'{{message}}'} stands for that field of what came, {'{{details.key}}'} for one of its
-            details, {'{{_payload.labels.job}}'} for a value of the payload. What is left empty is as the sender has it.
+            {t`Texts are templates: ${{ field: '{{message}}' }} stands for that field of what came, ${{ detail: '{{details.key}}' }} for one of its details, ${{ value: '{{_payload.labels.job}}' }} for a value of the payload. What is left empty is as the sender has it.`}
           </p>
         )}
         {texts.map((name) => (
           <TextField
             key={name}
-            label={LABELS[name] ?? name}
+            label={LABELS[name] ? t(LABELS[name]) : name}
+            path={`${path}.${name}`}
             placeholder={`{{${name}}}`}
             value={rule[name] ?? ''}
             onChange={(value) => set(name, value || undefined)}
@@ -141,33 +156,49 @@ export function RuleEditor({
           <>
             <div class="form-row">
               <SelectField
-                label="Priority"
+                label={t`Priority`}
+                path={`${path}.priority`}
                 value={rule.priority ?? ''}
                 onChange={(value) => set('priority', (value || undefined) as Rule['priority'])}
               >
-                <option value="">as the sender has it</option>
+                <option value="">{t`as the sender has it`}</option>
                 {PRIORITIES.map((each) => (
                   <option key={each}>{each}</option>
                 ))}
               </SelectField>
               <TextField
-                label="Priority from the payload"
-                hint="Wins where it gives P1 to P5"
+                label={t`Priority from the payload`}
+                path={`${path}.customPriority`}
+                hint={t`Wins where it gives P1 to P5`}
                 placeholder="{{details.priority}}"
                 value={rule.customPriority ?? ''}
                 onChange={(value) => set('customPriority', value || undefined)}
               />
             </div>
-            <TextField label="Add tags" placeholder="prom, {{_payload.labels.job}}" value={tags} onChange={setTags} />
+            <TextField
+              label={t`Add tags`}
+              path={`${path}.tags`}
+              placeholder="prom, {{_payload.labels.job}}"
+              value={tags}
+              onChange={setTags}
+            />
             <TextArea
-              label="Add details"
-              hint="A line “key: value” for each"
+              label={t`Add details`}
+              path={`${path}.details`}
+              hint={t`A line “key: value” for each`}
               rows={2}
               value={details}
               onChange={setDetails}
             />
-            <TextField label="Add actions" placeholder="Restart, Fail over" value={names} onChange={setNames} />
+            <TextField
+              label={t`Add actions`}
+              path={`${path}.actions`}
+              placeholder={t`Restart, Fail over`}
+              value={names}
+              onChange={setNames}
+            />
             <RespondersField
+              path={`${path}.responders`}
               responders={rule.responders ?? []}
               onChange={(all) =>
                 set(
@@ -177,12 +208,12 @@ export function RuleEditor({
               }
             />
             <fieldset class="plain">
-              <legend>Leave out what the sender gives</legend>
+              <legend>{t`Leave out what the sender gives`}</legend>
               <div class="checks">
                 {LEFT_OUT.map(([name, what]) => (
                   <CheckField
                     key={name}
-                    label={what}
+                    label={partName(what)}
                     checked={rule[name] === true}
                     onChange={(checked) => set(name, checked || undefined)}
                   />
@@ -192,7 +223,7 @@ export function RuleEditor({
           </>
         )}
         <FormEnd onBack={onClose} disabled={busy}>
-          {busy ? 'Saving…' : 'Save'}
+          {busy ? t`Saving…` : t`Save`}
         </FormEnd>
       </Form>
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from '#words';
 import type { Kind, Rule } from './rules-in-words.js';
 
 /** A value of a payload, and how a rule names it. */
@@ -137,9 +138,10 @@ export function ruleFrom(payload: unknown): { kind: Kind; rule: Rule } {
     return path === undefined ? {} : { [name]: `{{${path}}}` };
   };
   const common = alias === undefined ? {} : { alias: `{{${alias}}}` };
-  if (isOver) return { kind: 'close', rule: { name: `${state.value} closes`, ...(filter && { filter }), ...common } };
+  if (isOver)
+    return { kind: 'close', rule: { name: t`${{ state: state.value }} closes`, ...(filter && { filter }), ...common } };
   return {
     kind: 'create',
-    rule: { name: 'From a payload', ...common, ...of('message'), ...of('description'), ...of('entity') },
+    rule: { name: t`From a payload`, ...common, ...of('message'), ...of('description'), ...of('entity') },
   };
 }

@@ -1,4 +1,6 @@
+import { type MessageDescriptor, msg, plural, t } from '#words';
 import { type ConditionList, conditionsInWords } from '../../alerts/conditions.js';
+import { partNames } from '../../alerts/field-names.js';
 import type { components } from '../../api/schema.js';
 
 type Schemas = components['schemas'];
@@ -7,46 +9,63 @@ export type Kind = keyof Rules;
 export type Rule = NonNullable<Rules['create']>[number];
 
 /** In the order in which they are asked. */
-export const KINDS: readonly (readonly [kind: Kind, label: string, does: string])[] = [
-  ['ignore', 'Ignore', 'it is not taken'],
-  ['create', 'Create', 'it becomes an alert'],
-  ['close', 'Close', 'it closes the alert'],
-  ['acknowledge', 'Acknowledge', 'it acknowledges the alert'],
-  ['addNote', 'Add a note', 'it adds a note to the alert'],
+export const KINDS: readonly (readonly [kind: Kind, label: MessageDescriptor])[] = [
+  ['ignore', msg`Ignore`],
+  ['create', msg`Create`],
+  ['close', msg`Close`],
+  ['acknowledge', msg`Acknowledge`],
+  ['addNote', msg`Add a note`],
 ];
 
 const TEXTS = ['message', 'alias', 'description', 'entity', 'source', 'user', 'note'] as const;
 const LEAVES_OUT = [
-  ...([
-    ['ignoreTags', 'tags'],
-    ['ignoreDetails', 'details'],
-  ] as const),
-  ...([
-    ['ignoreActions', 'actions'],
-    ['ignoreResponders', 'responders'],
-  ] as const),
-];
+  ['ignoreTags', 'tags'],
+  ['ignoreDetails', 'details'],
+  ['ignoreActions', 'actions'],
+  ['ignoreResponders', 'responders'],
+] as const;
+
+/** What becomes of what a rule fits. */
+function doesOf(kind: Kind, { alias }: Rule): string {
+  switch (kind) {
+    case 'ignore':
+      return t`it is not taken`;
+    case 'create':
+      return t`it becomes an alert`;
+    case 'close':
+      return alias ? t`it closes the alert with the alias ${alias}` : t`it closes the alert with the alias that it has`;
+    case 'acknowledge':
+      return alias
+        ? t`it acknowledges the alert with the alias ${alias}`
+        : t`it acknowledges the alert with the alias that it has`;
+    case 'addNote':
+      return alias
+        ? t`it adds a note to the alert with the alias ${alias}`
+        : t`it adds a note to the alert with the alias that it has`;
+  }
+}
 
 /** What a rule fits, and what it does then, in a sentence without its stop. */
 export function ruleInWords(kind: Kind, rule: Rule): string {
-  const does = KINDS.find(([each]) => each === kind)?.[2] ?? '';
-  const { filter, alias = '' } = rule;
-  const fits = asksNothing(filter) ? 'Everything:' : `If ${conditionsInWords(filter as ConditionList)},`;
-  if (kind === 'ignore') return `${fits} ${does}`;
-  if (kind !== 'create') return `${fits} ${does} with the alias ${alias || 'that it has'}`;
+  const { filter, priority, customPriority } = rule;
+  const does = doesOf(kind, rule);
+  const sentence = asksNothing(filter)
+    ? t`Everything: ${does}`
+    : t`If ${{ conditions: conditionsInWords(filter as ConditionList) }}, ${does}`;
+  if (kind !== 'create') return sentence;
   const added = [...(rule.tags ?? []), ...Object.keys(rule.details ?? {}), ...(rule.actions ?? [])];
   const texts = TEXTS.filter((name) => rule[name] && rule[name] !== `{{${name}}}`);
   const left = LEAVES_OUT.filter(([flag]) => rule[flag]).map(([, what]) => what);
   const people = rule.responders?.length ?? 0;
   const more = [
-    rule.priority ? `as ${rule.priority}` : '',
-    rule.customPriority ? `as ${rule.customPriority}` : '',
-    texts.length > 0 ? `with its own ${texts.join(', ')}` : '',
-    added.length > 0 ? `with ${added.join(', ')}` : '',
-    left.length > 0 ? `without the ${left.join(', ')} of the sender` : '',
-    people > 0 ? `for ${people} ${people === 1 ? 'responder' : 'responders'} more` : '',
+    priority ? t`as ${priority}` : '',
+    customPriority ? t`as ${{ priority: customPriority }}` : '',
+    texts.length > 0 ? t`with its own ${{ fields: partNames(texts) }}` : '',
+    added.length > 0 ? t`with ${{ values: added.join(', ') }}` : '',
+    left.length > 0 ? t`without the ${{ fields: partNames(left) }} of the sender` : '',
+    people > 0 ? plural(people, { one: 'for # responder more', other: 'for # responders more' }) : '',
   ].filter(Boolean);
-  return [`${fits} ${does}`, ...more].join(', ');
+  return [sentence, ...more].join(', ');
 }
 
 const asksNothing = (filter: Rule['filter']): boolean => !filter || filter.type === 'match-all';

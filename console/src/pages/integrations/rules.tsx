@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { Ordered } from '../../alerts/ordered.js';
 import { storedIntegration, updateIntegration, type IntegrationDetail } from '../../data/integrations.js';
 import { Icon } from '../../parts/icon.js';
@@ -39,26 +40,26 @@ export function RulesCard({
   return (
     <section class="card pad stack">
       <div class="card-head">
-        <h2>Rules</h2>
+        <h2>{t`Rules`}</h2>
         <ActButton class="btn" whyNot={whyNot} onClick={() => setEdited({ kind: 'create', opened: null })}>
           <Icon name="plus" />
-          Add a rule
+          {t`Add a rule`}
         </ActButton>
       </div>
       <p class="quiet">
         {rules === null
-          ? 'There are none: everything that its senders send is taken as it comes.'
-          : 'The first rule that matches is applied, from the top. If none matches, no alert is created, and the answer to the sender says so.'}
+          ? t`There are none: everything that its senders send is taken as it comes.`
+          : t`The first rule that matches is applied, from the top. If none matches, no alert is created, and the answer to the sender says so.`}
       </p>
       {KINDS.map(([kind, label]) => {
         const own = withIds(rules?.[kind] ?? []);
         if (own.length === 0) return null;
         return (
           <div key={kind} class="stack">
-            <h3>{label}</h3>
+            <h3>{t(label)}</h3>
             <Ordered
               rules={own}
-              about={`Rules: ${label.toLowerCase()}`}
+              about={t`Rules: ${{ kind: t(label) }}`}
               whyNotMoved={whyNot}
               whyNot={() => whyNot}
               sentence={(rule) => `${ruleInWords(kind, rule)}.`}
@@ -77,6 +78,11 @@ export function RulesCard({
           rule={edited.opened}
           draft={chosen === null ? (draft?.rule ?? null) : null}
           payload={from?.payload}
+          pathOf={(kind) => {
+            const stored = rules?.[kind] ?? [];
+            const { opened } = edited;
+            return `rules.${kind}.${opened === null ? stored.length : stored.findIndex((each) => isSame(opened, each))}`;
+          }}
           isFull={(kind) => (rules?.[kind]?.length ?? 0) >= MOST}
           onClose={close}
           onSave={(kind, rule) =>
@@ -95,12 +101,12 @@ const isSame = (one: Rule | undefined, other: Rule): boolean => JSON.stringify(o
 /** @throws Error: it is not stored any more as it was shown */
 function placeOf(rule: Rule | undefined, stored: readonly Rule[]): number {
   const place = stored.findIndex((each) => isSame(rule, each));
-  if (place === -1) throw new Error('Someone else has changed or removed this rule. Open it again to see it.');
+  if (place === -1) throw new Error(t`Someone else has changed or removed this rule. Open it again to see it.`);
   return place;
 }
 
 /** @throws Error: others are stored than were moved */
 function inOrder(moved: readonly Rule[], stored: readonly Rule[]): readonly Rule[] {
   if (moved.length === stored.length && stored.every((each) => moved.some((rule) => isSame(rule, each)))) return moved;
-  throw new Error('Someone else has changed these rules. Move the rule again.');
+  throw new Error(t`Someone else has changed these rules. Move the rule again.`);
 }

@@ -1,25 +1,28 @@
 /** The settings of a tool that is told of events, in words and while they are edited. */
+import { type MessageDescriptor, msg, t } from '#words';
 import type { MAP_FIELDS } from '../../../../src/platform/matching/conditions.js';
 import type { OutboundEvent } from '../../../../src/alerts/integrations/domain/outbound-target.js';
 import { type Condition, type ConditionList, conditionsInWords } from '../../alerts/conditions.js';
 
 /** How people call what an integration can be told of. */
-const NAMES: Readonly<Record<OutboundEvent, string>> = {
-  'alert.created': 'Created',
-  'alert.acknowledged': 'Acknowledged',
-  'alert.unacknowledged': 'Acknowledgement taken back',
-  'alert.closed': 'Closed',
-  'alert.reopened': 'Opened again',
-  'alert.snoozed': 'Snoozed',
-  'alert.unsnoozed': 'Snooze ended',
-  'alert.assigned': 'Assigned',
-  'alert.note-added': 'Note added',
-  'alert.action-executed': 'Action executed',
-  'alert.escalated': 'Escalated',
-  'incident.created': 'Incident opened',
-  'incident.updated': 'Incident changed',
+const NAMES: Readonly<Record<OutboundEvent, MessageDescriptor>> = {
+  'alert.created': msg`Created`,
+  'alert.acknowledged': msg`Acknowledged`,
+  'alert.unacknowledged': msg`Acknowledgement taken back`,
+  'alert.closed': msg`Closed`,
+  'alert.reopened': msg`Opened again`,
+  'alert.snoozed': msg`Snoozed`,
+  'alert.unsnoozed': msg`Snooze ended`,
+  'alert.assigned': msg`Assigned`,
+  'alert.note-added': msg`Note added`,
+  'alert.action-executed': msg`Action executed`,
+  'alert.escalated': msg`Escalated`,
+  'incident.created': msg`Incident opened`,
+  'incident.updated': msg`Incident changed`,
 };
-export const EVENTS = Object.entries(NAMES);
+/** Each with its name. */
+export const events = (): [event: string, name: string][] =>
+  Object.entries(NAMES).map(([event, name]) => [event, t(name)]);
 
 type Config = Readonly<Record<string, unknown>>;
 
@@ -61,21 +64,26 @@ export function changeOf(address: string, settings: ToldSettings): Record<string
 
 /** The settings that are edited here, as lines of what they are called and what they say. */
 export function inWords(settings: ToldSettings, isWebhook: boolean): [string, string][] {
-  const { events, filter } = settings;
-  const names = EVENTS.filter(([event]) => events.includes(event)).map(([, name]) => name);
-  const told: [string, string] = ['Events', names.length === 0 ? 'every event' : names.join(', ')];
-  if (!isWebhook) return [told];
+  const { events: told, filter } = settings;
+  const names = events()
+    .filter(([event]) => told.includes(event))
+    .map(([, name]) => name);
+  const some: [string, string] = [t`Events`, names.length === 0 ? t`every event` : names.join(', ')];
+  if (!isWebhook) return [some];
   return [
-    ['Payload', payloadInWords(settings)],
-    told,
-    ['Alerts', filter ? `those whose ${conditionsInWords(filter)}` : 'all'],
+    [t`Payload`, payloadInWords(settings)],
+    some,
+    [t`Alerts`, filter ? t`those whose ${{ conditions: conditionsInWords(filter) }}` : t`all`],
   ];
 }
 
 function payloadInWords({ isThirdParty, addsDescription, addsDetails }: ToldSettings): string {
-  if (!isThirdParty) return 'Pager’s own';
-  const added = [addsDescription && 'the description', addsDetails && 'the details'].filter(Boolean).join(' and ');
-  return `as the third party’s webhooks post it${added && `, with ${added}`}`;
+  if (!isThirdParty) return t`Pager’s own`;
+  if (addsDescription && addsDetails)
+    return t`as the third party’s webhooks post it, with the description and the details`;
+  if (addsDescription) return t`as the third party’s webhooks post it, with the description`;
+  if (addsDetails) return t`as the third party’s webhooks post it, with the details`;
+  return t`as the third party’s webhooks post it`;
 }
 
 /** Fields whose values have keys. A filter is stored with the key behind the field: `details.region`. */

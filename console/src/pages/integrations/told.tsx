@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { ConditionsField } from '../../alerts/conditions-field.js';
 import { storedIntegration, updateIntegration, type IntegrationDetail as Detail } from '../../data/integrations.js';
 import { useChanges } from '../../parts/changes.js';
@@ -8,7 +9,7 @@ import { Form, FormEnd } from '../../parts/form.js';
 import { CheckField, Checks, SelectField, TextField } from '../../parts/inputs.js';
 import { ActButton } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
-import { changeOf, EVENTS, inWords, settingsIn, type ToldSettings } from './told-settings.js';
+import { changeOf, events, inWords, settingsIn, type ToldSettings } from './told-settings.js';
 import { toolOf } from './tools.js';
 
 /** Shown in words, not as they are stored. */
@@ -24,10 +25,10 @@ export function Told({ integration, whyNot }: { integration: Detail; whyNot: str
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>Settings</h2>
+        <h2>{t`Settings`}</h2>
         {address && (
           <ActButton class="btn" whyNot={whyNot} onClick={() => setOpen(true)}>
-            Change
+            {t`Change`}
           </ActButton>
         )}
       </div>
@@ -58,7 +59,7 @@ function Editor({
   const [settings, setSettings] = useState<ToldSettings>(() => settingsIn(config, address));
   const { busy, error, send } = useSubmission();
   const set = (part: Partial<ToldSettings>): void => setSettings({ ...settings, ...part });
-  const { events, isThirdParty, filter } = settings;
+  const { isThirdParty, filter } = settings;
   const isWebhook = toolOf({ type, name }).type === 'webhook';
   const changes = useChanges({ config: changeOf(address, settings) }, { config });
   const save = async (): Promise<void> => {
@@ -66,12 +67,12 @@ function Editor({
     onClose();
   };
   return (
-    <Dialog title={`Change ${name}`} onClose={onClose} wide>
+    <Dialog title={t`Change ${name}`} onClose={onClose} wide>
       <Form error={error} onSubmit={() => void send(save)}>
         <TextField
-          label="Address"
+          label={t`Address`}
           path="config.url"
-          hint="Of another host: its secrets have to be given again by the API"
+          hint={t`Of another host: its secrets have to be given again by the API`}
           type="url"
           required
           autoFocus
@@ -79,44 +80,45 @@ function Editor({
           onChange={(value) => set({ address: value })}
         />
         <fieldset class="plain">
-          <legend>Events (none selected: every event)</legend>
-          <Checks options={EVENTS} chosen={events} onChange={(next) => set({ events: next })} />
+          <legend>{t`Events (none selected: every event)`}</legend>
+          <Checks options={events()} chosen={settings.events} onChange={(next) => set({ events: next })} />
         </fieldset>
         {isWebhook && (
           <>
             <SelectField
-              label="Payload"
+              label={t`Payload`}
               path="config.payload"
-              hint="The other one is for receivers that were written for the third party’s webhooks; alerts only"
+              hint={t`The other one is for receivers that were written for the third party’s webhooks; alerts only`}
               value={isThirdParty ? 'third-party' : 'pager'}
               onChange={(value) => set({ isThirdParty: value === 'third-party' })}
             >
-              <option value="pager">Pager’s own</option>
-              <option value="third-party">As the third party’s webhooks post it</option>
+              <option value="pager">{t`Pager’s own`}</option>
+              <option value="third-party">{t`As the third party’s webhooks post it`}</option>
             </SelectField>
             {isThirdParty && (
               <div class="checks">
                 <CheckField
-                  label="With the description"
+                  label={t`With the description`}
                   checked={settings.addsDescription}
                   onChange={(addsDescription) => set({ addsDescription })}
                 />
                 <CheckField
-                  label="With the details"
+                  label={t`With the details`}
                   checked={settings.addsDetails}
                   onChange={(addsDetails) => set({ addsDetails })}
                 />
               </div>
             )}
             <ConditionsField
-              label="Which alerts (without a condition: all)"
+              label={t`Which alerts (without a condition: all)`}
+              path="config.filter"
               conditions={filter}
               onChange={(list) => set({ filter: list })}
             />
           </>
         )}
         <FormEnd onBack={onClose} disabled={busy}>
-          {busy ? 'Saving…' : 'Save'}
+          {busy ? t`Saving…` : t`Save`}
         </FormEnd>
       </Form>
     </Dialog>

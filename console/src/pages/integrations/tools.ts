@@ -1,15 +1,17 @@
 /** The tools that the console knows how to connect. */
+import { type MessageDescriptor, msg, t } from '#words';
 import type { IconName } from '../../parts/icon.js';
 
 export interface Tool {
   /** The type of the integration; for some senders it decides how their payload is read. */
   type: string;
-  name: string;
+  /** Left out: it is called as its type is. */
+  name?: MessageDescriptor;
   /** In or out: whether alerts come from it, or it is told of them. */
   way: 'in' | 'out';
   icon: IconName;
   /** One line that helps to choose. */
-  about: string;
+  about: MessageDescriptor;
   /** The file in `docs/integrations` with its lines to copy. */
   guide?: string;
   /** True: the lines contain an API key. */
@@ -18,165 +20,172 @@ export interface Tool {
   address?: 'url' | 'webhookUrl';
 }
 
+export const nameOf = ({ type, name }: Tool): string => (name ? t(name) : type);
+
 export const TOOLS: readonly Tool[] = [
   {
-    ...{ type: 'Alertmanager', name: 'Alertmanager', way: 'in', icon: 'flame', guide: 'alertmanager', needsKey: true },
-    about: 'Prometheus alerts, by receiver or webhook',
+    ...{ type: 'Alertmanager', way: 'in', icon: 'flame', guide: 'alertmanager', needsKey: true },
+    about: msg`Prometheus alerts, by receiver or webhook`,
   },
   {
-    ...{ type: 'Grafana', name: 'Grafana', way: 'in', icon: 'bars', guide: 'grafana', needsKey: true },
-    about: 'A contact point of its alerting',
+    ...{ type: 'Grafana', way: 'in', icon: 'bars', guide: 'grafana', needsKey: true },
+    about: msg`A contact point of its alerting`,
   },
   {
-    ...{ type: 'Prometheus Watchdog', name: 'Prometheus Watchdog', way: 'in', icon: 'pulse', needsKey: true },
+    ...{ type: 'Prometheus Watchdog', way: 'in', icon: 'pulse', needsKey: true },
     guide: 'prometheus-watchdog',
-    about: 'Pages when the monitoring itself is silent',
+    about: msg`Pages when the monitoring itself is silent`,
   },
   {
     ...{
       type: 'Grafana OnCall',
-      name: 'Grafana OnCall',
       way: 'in',
       icon: 'bars',
       guide: 'grafana-oncall',
       needsKey: true,
     },
-    about: 'What posts to its integrations',
+    about: msg`What posts to its integrations`,
   },
   {
-    ...{ type: 'Zabbix', name: 'Zabbix', way: 'in', icon: 'bars', guide: 'zabbix', needsKey: true },
-    about: 'Its Opsgenie media type',
+    ...{ type: 'Zabbix', way: 'in', icon: 'bars', guide: 'zabbix', needsKey: true },
+    about: msg`Its Opsgenie media type`,
   },
   {
-    ...{ type: 'Checkmk', name: 'Checkmk', way: 'in', icon: 'bars', guide: 'checkmk', needsKey: true },
-    about: 'A notification script with curl',
+    ...{ type: 'Checkmk', way: 'in', icon: 'bars', guide: 'checkmk', needsKey: true },
+    about: msg`A notification script with curl`,
   },
   {
-    ...{ type: 'Nagios', name: 'Nagios and Icinga', way: 'in', icon: 'bars', guide: 'nagios', needsKey: true },
-    about: 'A notification script with curl',
+    ...{ type: 'Nagios', name: msg`Nagios and Icinga`, way: 'in', icon: 'bars', guide: 'nagios', needsKey: true },
+    about: msg`A notification script with curl`,
   },
-  { type: 'Datadog', name: 'Datadog', way: 'in', icon: 'bars', guide: 'datadog', about: 'A webhook of its monitors' },
+  { type: 'Datadog', way: 'in', icon: 'bars', guide: 'datadog', about: msg`A webhook of its monitors` },
   {
-    ...{ type: 'New Relic', name: 'New Relic', way: 'in', icon: 'bars', guide: 'new-relic' },
-    about: 'A workflow with a webhook',
-  },
-  {
-    ...{ type: 'Sentry', name: 'Sentry', way: 'in', icon: 'flame', guide: 'sentry' },
-    about: 'Issue alerts and metric alerts',
+    ...{ type: 'New Relic', way: 'in', icon: 'bars', guide: 'new-relic' },
+    about: msg`A workflow with a webhook`,
   },
   {
-    ...{ type: 'CloudWatch', name: 'CloudWatch', way: 'in', icon: 'globe', guide: 'cloudwatch' },
-    about: 'Alarms through an SNS topic',
+    ...{ type: 'Sentry', way: 'in', icon: 'flame', guide: 'sentry' },
+    about: msg`Issue alerts and metric alerts`,
   },
   {
-    ...{ type: 'Azure Monitor', name: 'Azure Monitor', way: 'in', icon: 'globe', guide: 'azure-monitor' },
-    about: 'An action group with the common alert schema',
+    ...{ type: 'CloudWatch', way: 'in', icon: 'globe', guide: 'cloudwatch' },
+    about: msg`Alarms through an SNS topic`,
   },
   {
-    ...{ type: 'Google Cloud Monitoring', name: 'Google Cloud', way: 'in', icon: 'globe', guide: 'google-cloud' },
-    about: 'A webhook channel of its alert policies',
+    ...{ type: 'Azure Monitor', way: 'in', icon: 'globe', guide: 'azure-monitor' },
+    about: msg`An action group with the common alert schema`,
   },
   {
-    ...{ type: 'VictorOps', name: 'VictorOps', way: 'in', icon: 'route', guide: 'victorops', needsKey: true },
-    about: 'Tools that speak VictorOps (Splunk On-Call)',
+    ...{ type: 'Google Cloud Monitoring', name: msg`Google Cloud`, way: 'in', icon: 'globe', guide: 'google-cloud' },
+    about: msg`A webhook channel of its alert policies`,
+  },
+  {
+    ...{ type: 'VictorOps', way: 'in', icon: 'route', guide: 'victorops', needsKey: true },
+    about: msg`Tools that speak VictorOps (Splunk On-Call)`,
   },
   {
     ...{
       type: 'Jira Service Management',
-      name: 'Jira Service Management',
       way: 'in',
       icon: 'route',
       guide: 'jsm',
       needsKey: true,
     },
-    about: 'What posts to its integration API',
+    about: msg`What posts to its integration API`,
   },
   {
-    ...{ type: 'GoAlert', name: 'GoAlert’s generic API', way: 'in', icon: 'route', guide: 'goalert', needsKey: true },
-    about: 'Scripts and tools that post to GoAlert',
+    ...{
+      type: 'GoAlert',
+      name: msg`GoAlert’s generic API`,
+      way: 'in',
+      icon: 'route',
+      guide: 'goalert',
+      needsKey: true,
+    },
+    about: msg`Scripts and tools that post to GoAlert`,
   },
   {
     ...{
       type: 'PagerDuty Events',
-      name: 'PagerDuty Events v2',
+      name: msg`PagerDuty Events v2`,
       way: 'in',
       icon: 'route',
       guide: 'pagerduty-events',
       needsKey: true,
     },
-    about: 'Tools that speak PagerDuty and let you set the address',
+    about: msg`Tools that speak PagerDuty and let you set the address`,
   },
   {
-    ...{ type: 'Uptime Kuma', name: 'Uptime Kuma', way: 'in', icon: 'pulse', guide: 'uptime-kuma' },
-    about: 'A notification of the type Webhook',
+    ...{ type: 'Uptime Kuma', way: 'in', icon: 'pulse', guide: 'uptime-kuma' },
+    about: msg`A notification of the type Webhook`,
   },
   {
-    ...{ type: 'Pingdom', name: 'Pingdom', way: 'in', icon: 'pulse', guide: 'pingdom' },
-    about: 'A webhook of its checks',
+    ...{ type: 'Pingdom', way: 'in', icon: 'pulse', guide: 'pingdom' },
+    about: msg`A webhook of its checks`,
   },
   {
-    ...{ type: 'StatusCake', name: 'StatusCake', way: 'in', icon: 'pulse', guide: 'statuscake' },
-    about: 'The web hook of a contact group',
+    ...{ type: 'StatusCake', way: 'in', icon: 'pulse', guide: 'statuscake' },
+    about: msg`The web hook of a contact group`,
   },
   {
-    ...{ type: 'Healthchecks', name: 'Healthchecks', way: 'in', icon: 'clock', guide: 'healthchecks' },
-    about: 'A webhook when a check is down, and up',
+    ...{ type: 'Healthchecks', way: 'in', icon: 'clock', guide: 'healthchecks' },
+    about: msg`A webhook when a check is down, and up`,
   },
   {
-    ...{ type: 'GitHub', name: 'GitHub Actions', way: 'in', icon: 'route', guide: 'github' },
-    about: 'Runs of Actions that fail',
+    ...{ type: 'GitHub', name: msg`GitHub Actions`, way: 'in', icon: 'route', guide: 'github' },
+    about: msg`Runs of Actions that fail`,
   },
   {
-    ...{ type: 'GitLab', name: 'GitLab pipelines', way: 'in', icon: 'route', guide: 'gitlab' },
-    about: 'Pipelines that fail',
+    ...{ type: 'GitLab', name: msg`GitLab pipelines`, way: 'in', icon: 'route', guide: 'gitlab' },
+    about: msg`Pipelines that fail`,
   },
   {
-    ...{ type: 'CloudEvents', name: 'CloudEvents', way: 'in', icon: 'route', guide: 'cloudevents' },
-    about: 'Knative, Argo Events, Event Grid',
+    ...{ type: 'CloudEvents', way: 'in', icon: 'route', guide: 'cloudevents' },
+    about: msg`Knative, Argo Events, Event Grid`,
   },
   {
-    ...{ type: 'ElastAlert 2', name: 'ElastAlert 2', way: 'in', icon: 'search', guide: 'elastalert2', needsKey: true },
-    about: 'Its opsgenie alerter',
+    ...{ type: 'ElastAlert 2', way: 'in', icon: 'search', guide: 'elastalert2', needsKey: true },
+    about: msg`Its opsgenie alerter`,
   },
   {
-    ...{ type: 'Airflow', name: 'Airflow', way: 'in', icon: 'route', guide: 'airflow', needsKey: true },
-    about: 'Failed tasks and runs',
+    ...{ type: 'Airflow', way: 'in', icon: 'route', guide: 'airflow', needsKey: true },
+    about: msg`Failed tasks and runs`,
   },
-  { type: 'Argo CD', name: 'Argo CD', way: 'in', icon: 'route', guide: 'argo', about: 'Its notifications' },
+  { type: 'Argo CD', way: 'in', icon: 'route', guide: 'argo', about: msg`Its notifications` },
   {
-    ...{ type: 'Kapacitor', name: 'Kapacitor', way: 'in', icon: 'bars', guide: 'kapacitor', needsKey: true },
-    about: 'Its opsgenie2 handler',
+    ...{ type: 'Kapacitor', way: 'in', icon: 'bars', guide: 'kapacitor', needsKey: true },
+    about: msg`Its opsgenie2 handler`,
   },
-  { type: 'apprise', name: 'apprise', way: 'in', icon: 'bell', guide: 'apprise', about: 'Its json notification' },
+  { type: 'apprise', way: 'in', icon: 'bell', guide: 'apprise', about: msg`Its json notification` },
   {
-    ...{ type: 'cron', name: 'cron with curl', way: 'in', icon: 'clock', guide: 'cron', needsKey: true },
-    about: 'Jobs that must run: a heartbeat, or a page when one fails',
-  },
-  {
-    ...{ type: 'Inbound e-mail', name: 'E-mail', way: 'in', icon: 'mail', guide: 'email' },
-    about: 'A mail service posts each mail that arrives',
+    ...{ type: 'cron', name: msg`cron with curl`, way: 'in', icon: 'clock', guide: 'cron', needsKey: true },
+    about: msg`Jobs that must run: a heartbeat, or a page when one fails`,
   },
   {
-    ...{ type: 'API', name: 'Anything else', way: 'in', icon: 'plug', needsKey: true },
-    about: 'Whatever can post JSON, by webhook or by the API',
+    ...{ type: 'Inbound e-mail', name: msg`E-mail`, way: 'in', icon: 'mail', guide: 'email' },
+    about: msg`A mail service posts each mail that arrives`,
   },
   {
-    ...{ type: 'slack', name: 'Slack', way: 'out', icon: 'message', address: 'webhookUrl' },
-    about: 'A message in a channel at each step',
+    ...{ type: 'API', name: msg`Anything else`, way: 'in', icon: 'plug', needsKey: true },
+    about: msg`Whatever can post JSON, by webhook or by the API`,
   },
   {
-    ...{ type: 'teams', name: 'Microsoft Teams', way: 'out', icon: 'message', address: 'webhookUrl' },
-    about: 'A message in a channel at each step',
+    ...{ type: 'slack', name: msg`Slack`, way: 'out', icon: 'message', address: 'webhookUrl' },
+    about: msg`A message in a channel at each step`,
   },
   {
-    ...{ type: 'webhook', name: 'Webhook of yours', way: 'out', icon: 'link', address: 'url' },
-    about: 'Every event as JSON, with retries',
+    ...{ type: 'teams', name: msg`Microsoft Teams`, way: 'out', icon: 'message', address: 'webhookUrl' },
+    about: msg`A message in a channel at each step`,
+  },
+  {
+    ...{ type: 'webhook', name: msg`Webhook of yours`, way: 'out', icon: 'link', address: 'url' },
+    about: msg`Every event as JSON, with retries`,
   },
 ];
 
 /** The tool of an integration. Types are free text: one that is not known is anything that can post, unless its name is known. */
 export function toolOf({ type, name }: { type: string; name: string }): Tool {
-  return named(type) ?? named(name) ?? TOOLS.find((tool) => tool.name === 'Anything else')!;
+  return named(type) ?? named(name) ?? TOOLS.find((tool) => tool.type === 'API')!;
 }
 
 const named = (text: string): Tool | undefined =>

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { useChanges } from '../../parts/changes.js';
 import { Form } from '../../parts/form.js';
@@ -14,8 +15,7 @@ export function Flapping(): JSX.Element {
   return (
     <>
       <p class="quiet">
-        An alert that opens and closes again and again pages for its first openings. Further ones are kept and marked:
-        such an alert pages only if it stays open, and once an hour while it goes on.
+        {t`An alert that opens and closes again and again pages for its first openings. Further ones are kept and marked: such an alert pages only if it stays open, and once an hour while it goes on.`}
       </p>
       <Load query={query} rows={3}>
         {(settings) => <SettingsForm before={settings} />}
@@ -27,7 +27,7 @@ export function Flapping(): JSX.Element {
 function SettingsForm({ before }: { before: Settings }): JSX.Element {
   const me = useSignedIn();
   const why =
-    refusal(me, 'escalations') ?? (me.role === 'admin' ? null : 'Only administrators change this, for all teams');
+    refusal(me, 'escalations') ?? (me.role === 'admin' ? null : t`Only administrators change this, for all teams`);
   /** What is changed here; all else follows what is stored, as others change it. */
   const [own, setOwn] = useState<Partial<Settings>>({});
   const settings = { ...before, ...own };
@@ -61,11 +61,11 @@ function SettingsForm({ before }: { before: Settings }): JSX.Element {
             checked={settings.enabled}
             onChange={(event) => set({ enabled: event.currentTarget.checked })}
           />
-          Hold the pages of alerts that open and close again and again
+          {t`Hold the pages of alerts that open and close again and again`}
         </label>
         <div class="form-row">
-          {number('openingsPerHour', 'Openings within an hour that page one by one', 100)}
-          {number('holdMinutes', 'Minutes until a further one pages, if still open', 120)}
+          {number('openingsPerHour', t`Openings within an hour that page one by one`, 100)}
+          {number('holdMinutes', t`Minutes until a further one pages, if still open`, 120)}
         </div>
         <label class="check">
           <input
@@ -74,12 +74,12 @@ function SettingsForm({ before }: { before: Settings }): JSX.Element {
             checked={settings.holdsP1}
             onChange={(event) => set({ holdsP1: event.currentTarget.checked })}
           />
-          P1, too
+          {t`P1, too`}
         </label>
         <div class="form-end">
           {why !== null && <span class="quiet small">{why}</span>}
           <button class="btn main" disabled={busy || isSaved || why !== null}>
-            {busy ? 'Saving…' : isSaved ? 'Saved' : 'Save'}
+            {busy ? t`Saving…` : isSaved ? t`Saved` : t`Save`}
           </button>
         </div>
       </Form>

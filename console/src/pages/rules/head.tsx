@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
+import { msg } from '#words';
 import { Icon } from '../../parts/icon.js';
 import { ActButton } from '../../parts/states.js';
 
-export const ONE_ORDER = 'Only administrators change the order, since it is one for all teams';
+export const ONE_ORDER = msg`Only administrators change the order, since it is one for all teams`;
 
 /** The place of a new one: after all others. */
 export const placeAfter = (rules: readonly { order: number }[] = []): number =>

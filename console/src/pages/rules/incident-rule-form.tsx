@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { listed } from '../../alerts/match-fields.js';
 import { useChanges } from '../../parts/changes.js';
 import { TextArea, TextField } from '../../parts/inputs.js';
@@ -37,7 +38,7 @@ export function IncidentRuleForm({
   const changes = useChanges({ incident }, rule);
   return (
     <RuleForm
-      title={rule ? `Change ${rule.name}` : 'New incident rule'}
+      title={rule ? t`Change ${{ name: rule.name }}` : t`New incident rule`}
       name={rule?.name ?? ''}
       match={rule?.match ?? {}}
       onClose={onClose}
@@ -50,26 +51,46 @@ export function IncidentRuleForm({
       }}
     >
       <fieldset class="plain">
-        <legend>The incident</legend>
+        <legend>{t`The incident`}</legend>
         <TextField
-          label="Title"
-          hint="{{message}} is that of the first alert; {{details.key}} is one of its details"
+          label={t`Title`}
+          path="incident.message"
+          hint={t`${{ field: '{{message}}' }} is that of the first alert; ${{ detail: '{{details.key}}' }} is one of its details`}
           required
           maxLength={2000}
           value={message}
           onChange={setMessage}
         />
         <div class="form-row">
-          <PriorityField label="Priority of the incident" value={priority} onChange={setPriority} />
-          <TextField label="Tags of the incident" placeholder="outage" value={tags} onChange={setTags} />
+          <PriorityField
+            label={t`Priority of the incident`}
+            path="incident.priority"
+            value={priority}
+            onChange={setPriority}
+          />
+          <TextField
+            label={t`Tags of the incident`}
+            path="incident.tags"
+            placeholder={t`outage`}
+            value={tags}
+            onChange={setTags}
+          />
         </div>
-        <TextArea label="Description" rows={2} maxLength={15000} value={description} onChange={setDescription} />
+        <TextArea
+          label={t`Description`}
+          path="incident.description"
+          rows={2}
+          maxLength={15000}
+          value={description}
+          onChange={setDescription}
+        />
         <StakeholderNotice
           tells={tells}
           onTells={setTells}
           told={told}
+          path="incident.stakeholderNotice.message"
           onTold={setTold}
-          hint="What stakeholders read in place of the title"
+          hint={t`What stakeholders read in place of the title`}
           maxLength={2000}
         />
       </fieldset>

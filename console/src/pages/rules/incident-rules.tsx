@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { Plural, t, Trans } from '#words';
 import { matchInWords } from '../../alerts/match-fields.js';
 import { Ordered } from '../../alerts/ordered.js';
 import { useServicesQuery, type Service } from '../../api/directory.js';
@@ -30,15 +31,15 @@ export function IncidentRules(): JSX.Element {
           return (
             <Empty
               icon="flame"
-              title="There is no service"
-              first={{ label: 'Add the first service', act: '/status-page?service', whyNot: mayNot }}
+              title={t`There is no service`}
+              first={{ label: t`Add the first service`, act: '/status-page?service', whyNot: mayNot }}
             >
-              <p>Rules open incidents of a service, which is what customers use, such as “Checkout”.</p>
+              <p>{t`Rules open incidents of a service, which is what customers use, such as “Checkout”.`}</p>
             </Empty>
           );
         return (
           <>
-            <Pick label="Service" value={service.id} groups={[{ of: all }]} first={[]} onChange={setChosen} />
+            <Pick label={t`Service`} value={service.id} groups={[{ of: all }]} first={[]} onChange={setChosen} />
             <OfService key={service.id} service={service} />
           </>
         );
@@ -50,7 +51,7 @@ export function IncidentRules(): JSX.Element {
 /** Why the person may not change the rules of the service; null: they may. */
 function whyNotRules(me: Me, { teamId }: Service): string | null {
   const why = refusal(me, 'services');
-  return why === null && me.role !== 'admin' && isOfOthers(me, teamId) ? 'This service belongs to another team' : why;
+  return why === null && me.role !== 'admin' && isOfOthers(me, teamId) ? t`This service belongs to another team` : why;
 }
 
 function OfService({ service }: { service: Service }): JSX.Element {
@@ -59,23 +60,23 @@ function OfService({ service }: { service: Service }): JSX.Element {
   const [edited, setEdited] = useState<IncidentRule | 'new' | null>(null);
   return (
     <>
-      <Head why={why} action="New incident rule" onMake={() => setEdited('new')}>
-        {`The first rule that a new alert fits opens an incident of ${service.name}. While it is open, other alerts that fit are linked to it.`}
+      <Head why={why} action={t`New incident rule`} onMake={() => setEdited('new')}>
+        {t`The first rule that a new alert fits opens an incident of ${{ service: service.name }}. While it is open, other alerts that fit are linked to it.`}
       </Head>
       <Load query={query}>
         {(rules) =>
           rules.length === 0 ? (
             <Empty
               icon="flame"
-              title={`No alert opens an incident of ${service.name}`}
-              first={{ label: 'Add the first incident rule', act: () => setEdited('new'), whyNot: why }}
+              title={t`No alert opens an incident of ${{ service: service.name }}`}
+              first={{ label: t`Add the first incident rule`, act: () => setEdited('new'), whyNot: why }}
             >
-              <p>People open them by hand. Make a rule for alerts that customers notice.</p>
+              <p>{t`People open them by hand. Make a rule for alerts that customers notice.`}</p>
             </Empty>
           ) : (
             <Ordered
               rules={rules}
-              about="Incident rules, in the order in which they are asked"
+              about={t`Incident rules, in the order in which they are asked`}
               whyNotMoved={why}
               whyNot={() => why}
               sentence={(rule) => <Sentence rule={rule} />}
@@ -100,19 +101,33 @@ function OfService({ service }: { service: Service }): JSX.Element {
 }
 
 function Sentence({ rule: { match, incident, openIncident } }: { rule: IncidentRule }): JSX.Element {
+  const words = matchInWords(match);
+  const alerts = words === null ? t`Every alert` : t`An alert that ${words}`;
+  const { message: title, priority } = incident;
   return (
     <>
-      {matchInWords(match) === null ? 'Every alert' : `An alert that ${matchInWords(match)}`} opens “{incident.message}”
-      ({incident.priority}).
-      {openIncident && (
-        <>
-          {' '}
-          <Link class="link" href={`/incidents/${openIncident.id}`}>
-            It is open
-          </Link>
-          {openIncident.leftOut > 0 && `: ${openIncident.leftOut} more alerts fit than it can have`}.
-        </>
-      )}
+      {t`${alerts} opens “${title}” (${priority}).`} {openIncident && <Open incident={openIncident} />}
     </>
+  );
+}
+
+function Open({ incident: { id, leftOut } }: { incident: NonNullable<IncidentRule['openIncident']> }): JSX.Element {
+  const href = `/incidents/${id}`;
+  if (leftOut === 0)
+    return (
+      <Trans>
+        <Link class="link" href={href}>
+          It is open
+        </Link>
+        .
+      </Trans>
+    );
+  return (
+    <Trans>
+      <Link class="link" href={href}>
+        It is open
+      </Link>
+      : <Plural value={leftOut} one="# more alert fits" other="# more alerts fit" /> than it can have.
+    </Trans>
   );
 }

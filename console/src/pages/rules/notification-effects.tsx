@@ -1,31 +1,27 @@
 import type { JSX } from 'preact';
+import { msg, t } from '#words';
+import { WEEKDAYS } from '../../../../src/platform/domain/weekday.js';
 import { DurationField } from '../../parts/duration-field.js';
 import { NumberField, SelectField } from '../../parts/inputs.js';
 import { TimeOfDayField } from '../../parts/time-fields.js';
 import { ZoneField } from '../../parts/zone-field.js';
 import type { NotificationActions } from '../../data/rules.js';
+import { weekdayName } from './words.js';
 
 const WEEK = 7 * 1440;
 const YEAR = 365 * 1440;
 
 const WHEN = [
-  ['now', 'At once'],
-  ['minutes', 'After a time'],
-  ['clock', 'At the next time of day'],
-  ['count', 'When it has occurred several times'],
+  ['now', msg`At once`],
+  ['minutes', msg`After a time`],
+  ['clock', msg`At the next time of day`],
+  ['count', msg`When it has occurred several times`],
 ] as const;
 type When = (typeof WHEN)[number][0];
 
 const DAYS = [
-  ['any', 'any day'],
-  ['weekday', 'Monday to Friday'],
-  ...(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const).map(
-    (day, place) =>
-      [
-        day,
-        new Date(Date.UTC(2024, 0, 1 + place)).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' }),
-      ] as const,
-  ),
+  ['any', msg`any day`],
+  ['weekday', msg`Monday to Friday`],
 ] as const;
 
 /** A field that is emptied while it is edited is there still. */
@@ -64,8 +60,8 @@ export function NotificationEffects({
   const when = whenOf(actions);
   return (
     <fieldset class="plain wide">
-      <legend>What happens</legend>
-      <p class="quiet small">The alert is there in any case, and can be acknowledged and closed.</p>
+      <legend>{t`What happens`}</legend>
+      <p class="quiet small">{t`The alert is there in any case, and can be acknowledged and closed.`}</p>
       <label class="check">
         <input
           type="checkbox"
@@ -74,20 +70,26 @@ export function NotificationEffects({
             onChange(currentTarget.checked ? { ...actions, suppress: true } : without('suppress'))
           }
         />
-        Notify nobody
+        {t`Notify nobody`}
       </label>
       {!suppress && (
         <>
-          <SelectField label="Notify people" value={when} onChange={(value) => setWhen(value as When)}>
+          <SelectField
+            label={t`Notify people`}
+            path="actions"
+            value={when}
+            onChange={(value) => setWhen(value as When)}
+          >
             {WHEN.map(([value, label]) => (
               <option key={value} value={value}>
-                {label}
+                {t(label)}
               </option>
             ))}
           </SelectField>
           {delay && when === 'minutes' && (
             <DurationField
-              label="After"
+              label={t`After`}
+              path="actions.delay.minutes"
               max={WEEK}
               minutes={delay.minutes ?? NaN}
               onChange={(minutes) => onChange({ ...actions, delay: { minutes } })}
@@ -109,18 +111,20 @@ export function NotificationEffects({
                 )
               }
             />
-            Restart the escalation while it is open
+            {t`Restart the escalation while it is open`}
           </label>
           {restart && (
             <>
               <DurationField
-                label="Each time after"
+                label={t`Each time after`}
+                path="actions.restart.afterMinutes"
                 max={WEEK}
                 minutes={restart.afterMinutes}
                 onChange={(afterMinutes) => onChange({ ...actions, restart: { ...restart, afterMinutes } })}
               />
               <NumberField
-                label="How often at most"
+                label={t`How often at most`}
+                path="actions.restart.times"
                 min={1}
                 max={20}
                 required
@@ -139,11 +143,12 @@ export function NotificationEffects({
             onChange(currentTarget.checked ? { ...actions, closeAfterMinutes: 1440 } : without('closeAfterMinutes'))
           }
         />
-        Close it some time after it has come
+        {t`Close it some time after it has come`}
       </label>
       {isSet(closeAfterMinutes) && (
         <DurationField
-          label="Closed after"
+          label={t`Closed after`}
+          path="actions.closeAfterMinutes"
           max={YEAR}
           minutes={closeAfterMinutes}
           onChange={(minutes) => onChange({ ...actions, closeAfterMinutes: minutes })}
@@ -161,27 +166,35 @@ function ClockFields({ delay, onChange }: { delay: Delay; onChange: (delay: Dela
     <>
       <div class="form-row">
         <TimeOfDayField
-          label="At"
+          label={t`At`}
+          path="actions.delay.time"
           zone={timezone ?? ''}
           required
           value={delay.time ?? ''}
           onChange={(time) => onChange({ ...delay, time })}
         />
         <SelectField
-          label="On"
+          label={t({ message: 'On', context: 'day' })}
+          path="actions.delay.day"
           value={delay.day ?? 'any'}
           onChange={(day) => onChange({ ...delay, day: day as NonNullable<Delay['day']> })}
         >
           {DAYS.map(([value, label]) => (
             <option key={value} value={value}>
-              {label}
+              {t(label)}
+            </option>
+          ))}
+          {WEEKDAYS.map((day) => (
+            <option key={day} value={day}>
+              {weekdayName(day)}
             </option>
           ))}
         </SelectField>
       </div>
       <ZoneField
-        label="Time zone of that time"
-        none="That of the account (Settings)"
+        label={t`Time zone of that time`}
+        path="actions.delay.timezone"
+        none={t`That of the account (Settings)`}
         value={timezone ?? ''}
         onChange={(zone) => onChange(zone === '' ? clock : { ...clock, timezone: zone })}
       />
@@ -202,7 +215,8 @@ function CountFields({
   return (
     <>
       <NumberField
-        label="Times that it has to occur"
+        label={t`Times that it has to occur`}
+        path="actions.deduplicate.count"
         min={2}
         max={100}
         required
@@ -217,11 +231,12 @@ function CountFields({
             onChange({ ...deduplicate, withinMinutes: currentTarget.checked ? 60 : null })
           }
         />
-        Only if that is within a time
+        {t`Only if that is within a time`}
       </label>
       {isSet(withinMinutes) && (
         <DurationField
-          label="Within"
+          label={t`Within`}
+          path="actions.deduplicate.withinMinutes"
           max={WEEK}
           minutes={withinMinutes}
           onChange={(minutes) => onChange({ ...deduplicate, withinMinutes: minutes })}

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { hoursBody, hoursDraftOf } from '../../alerts/rule-hours.js';
 import { RuleHoursField } from '../../alerts/rule-hours-field.js';
 import { useSignedIn } from '../../api/me.js';
@@ -39,7 +40,7 @@ export function NotificationForm({
   const changes = useChanges(own, policy);
   return (
     <RuleForm
-      title={policy ? `Change ${policy.name}` : 'New notification policy'}
+      title={policy ? t`Change ${{ name: policy.name }}` : t`New notification policy`}
       name={policy?.name ?? ''}
       match={policy?.match ?? {}}
       onClose={onClose}
@@ -54,7 +55,14 @@ export function NotificationForm({
       <RuleHoursField hours={hours} onChange={setHours} />
       <TeamSelect value={teamId} onChange={setTeam} />
       <NotificationEffects actions={actions} onChange={setActions} />
-      <TextField label="Note" hint="For people" maxLength={1000} value={description} onChange={setDescription} />
+      <TextField
+        label={t`Note`}
+        path="description"
+        hint={t`For people`}
+        maxLength={1000}
+        value={description}
+        onChange={setDescription}
+      />
     </RuleForm>
   );
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { matchInWords } from '../../alerts/match-fields.js';
 import { hoursInWords } from '../../alerts/rule-hours.js';
 import { useTeamNames } from '../../api/directory.js';
@@ -26,23 +27,22 @@ export function Notifications(): JSX.Element {
   const [edited, setEdited] = useState<NotificationPolicy | 'new' | null>(null);
   return (
     <>
-      <Head why={whyNotPolicy(me, null)} action="New notification policy" onMake={() => setEdited('new')}>
-        The alert is stored in any case. These say whether and when people are told of it; of those that are asked about
-        an alert, the first one that matches decides.
+      <Head why={whyNotPolicy(me, null)} action={t`New notification policy`} onMake={() => setEdited('new')}>
+        {t`The alert is stored in any case. These say whether and when people are told of it; of those that are asked about an alert, the first one that matches decides.`}
       </Head>
       <Load query={query}>
         {(policies) =>
           policies.length === 0 ? (
             <Empty
               icon="route"
-              title="There is no notification policy"
+              title={t`There is no notification policy`}
               first={{
-                label: 'Add the first notification policy',
+                label: t`Add the first notification policy`,
                 act: () => setEdited('new'),
                 whyNot: whyNotPolicy(me, null),
               }}
             >
-              <p>Every alert notifies people at once. Add a policy to notify them later, again, or not at all.</p>
+              <p>{t`Every alert notifies people at once. Add a policy to notify them later, again, or not at all.`}</p>
             </Empty>
           ) : (
             <Levels policies={policies} onEdit={setEdited} />
@@ -75,18 +75,18 @@ function Levels({
   return (
     <>
       {teams.map((teamId) => {
-        const name = teamId === null ? 'Alerts of all teams' : `Alerts of ${teamName(teamId)}`;
+        const name = teamId === null ? t`Alerts of all teams` : t`Alerts of ${{ team: teamName(teamId) }}`;
         return (
           <section key={teamId} class="of-team" aria-label={name}>
             <h2>{name}</h2>
             <Ordered
               rules={policies.filter((each) => each.teamId === teamId)}
-              about={`Notification policies, ${name}, in the order in which they are asked`}
-              whyNotMoved={refusal(me, 'escalations') ?? (me.role === 'admin' ? null : ONE_ORDER)}
+              about={t`Notification policies, ${name}, in the order in which they are asked`}
+              whyNotMoved={refusal(me, 'escalations') ?? (me.role === 'admin' ? null : t(ONE_ORDER))}
               whyNot={() => whyNotPolicy(me, teamId)}
               sentence={({ match, hours, actions, description }) => (
                 <>
-                  {matchInWords(match) === null ? 'Always' : `If it ${matchInWords(match)}`}
+                  {matchInWords(match) === null ? t`Always` : t`If it ${{ words: matchInWords(match) ?? '' }}`}
                   {hoursInWords(hours) !== null && `, ${hoursInWords(hours)}`}: {notificationInWords(actions)}.
                   {description !== null && <span class="quiet small"> {description}</span>}
                 </>

@@ -1,17 +1,19 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { msg, t } from '#words';
 import { detailsIn, linesOf } from '../../alerts/detail-lines.js';
+import { partName } from '../../alerts/field-names.js';
 import { listed } from '../../alerts/match-fields.js';
 import { TextArea, TextField } from '../../parts/inputs.js';
 import { RespondersField } from '../../alerts/responders-field.js';
 import type { Actions } from '../../data/rules.js';
 
 const TEXTS = [
-  ['setMessage', 'Message'],
-  ['setDescription', 'Description'],
-  ['setAlias', 'Alias'],
-  ['setEntity', 'Entity'],
-  ['setSource', 'Source'],
+  ['setMessage', msg`Message`],
+  ['setDescription', msg`Description`],
+  ['setAlias', msg`Alias`],
+  ['setEntity', msg`Entity`],
+  ['setSource', msg`Source`],
 ] as const;
 
 const REPLACES = [
@@ -38,25 +40,28 @@ export function PolicyEffects({
   };
   return (
     <details class="effects" open={Object.keys(actions).length > 0}>
-      <summary>Change its texts, details, actions and responders</summary>
+      <summary>{t`Change its texts, details, actions and responders`}</summary>
       <div class="form">
         <p class="quiet small">
-          Texts are templates: {'{{message}}'} stands for that field of the alert, {'{{details.key}}'} for one of its
-          details. What is left empty stays as it is.
+          {t`Texts are templates: ${{ field: '{{message}}' }} stands for that field of the alert, ${{ detail: '{{details.key}}' }} for one of its details. What is left empty stays as it is.`}
         </p>
         {TEXTS.map(([name, label]) => (
           <TextField
             key={name}
-            label={label}
-            hint={name === 'setAlias' ? 'Repeats are matched by this alias; to close by alias, use it, too' : undefined}
-            placeholder={`{{${label.toLowerCase()}}}`}
+            label={t(label)}
+            path={`actions.${name}`}
+            hint={
+              name === 'setAlias' ? t`Repeats are matched by this alias; to close by alias, use it, too` : undefined
+            }
+            placeholder={`{{${name.slice('set'.length).toLowerCase()}}}`}
             value={actions[name] ?? ''}
             onChange={(value) => set(name, value || undefined)}
           />
         ))}
         <TextArea
-          label="Add details"
-          hint="A line “key: value” for each"
+          label={t`Add details`}
+          path="actions.addDetails"
+          hint={t`A line “key: value” for each`}
           rows={2}
           value={details}
           onChange={(lines) => {
@@ -66,8 +71,9 @@ export function PolicyEffects({
           }}
         />
         <TextField
-          label="Add actions"
-          placeholder="Restart, Fail over"
+          label={t`Add actions`}
+          path="actions.addActions"
+          placeholder={t`Restart, Fail over`}
           value={names}
           onChange={(value) => {
             setNames(value);
@@ -75,11 +81,12 @@ export function PolicyEffects({
           }}
         />
         <RespondersField
+          path="actions.addResponders"
           responders={addResponders ?? []}
           onChange={(responders) => set('addResponders', responders.length > 0 ? [...responders] : undefined)}
         />
         <fieldset class="plain">
-          <legend>Leave out what came with the alert</legend>
+          <legend>{t`Leave out what came with the alert`}</legend>
           <div class="checks">
             {REPLACES.map(([name, what]) => (
               <label key={name} class="check">
@@ -88,7 +95,7 @@ export function PolicyEffects({
                   checked={actions[name] === true}
                   onChange={({ currentTarget }) => set(name, currentTarget.checked || undefined)}
                 />
-                {what}
+                {partName(what)}
               </label>
             ))}
           </div>

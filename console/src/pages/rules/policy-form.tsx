@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { msg, t } from '#words';
 import { useSignedIn } from '../../api/me.js';
 import { useChanges } from '../../parts/changes.js';
 import { Field } from '../../parts/field.js';
@@ -20,11 +21,11 @@ import {
 import { TeamSelect } from './team-select.js';
 
 const FATES = [
-  ['', 'Page as usual'],
-  ['delay', 'Wait, and page then'],
-  ['autoAck', 'Acknowledge it at once'],
-  ['autoClose', 'Close it at once'],
-  ['suppress', 'Drop it: there is no alert'],
+  ['', msg`Page as usual`],
+  ['delay', msg`Wait, and page then`],
+  ['autoAck', msg`Acknowledge it at once`],
+  ['autoClose', msg`Close it at once`],
+  ['suppress', msg`Drop it: there is no alert`],
 ] as const;
 type Fate = (typeof FATES)[number][0];
 
@@ -44,9 +45,9 @@ function othersOf(actions: Actions): Actions {
 }
 
 const AFTER = [
-  ['stop', 'No other policy is asked'],
-  ['next', 'The following ones are asked, too'],
-  ['team', 'Of the following only those of the alert’s team are asked'],
+  ['stop', msg`No other policy is asked`],
+  ['next', msg`The following ones are asked, too`],
+  ['team', msg`Of the following only those of the alert’s team are asked`],
 ] as const;
 
 /** Makes an alert policy, or changes one. */
@@ -88,7 +89,7 @@ export function PolicyForm({
   const changes = useChanges(own, policy);
   return (
     <RuleForm
-      title={policy ? `Change ${policy.name}` : 'New alert policy'}
+      title={policy ? t`Change ${{ name: policy.name }}` : t`New alert policy`}
       name={policy?.name ?? ''}
       match={policy?.match ?? {}}
       onClose={onClose}
@@ -102,28 +103,51 @@ export function PolicyForm({
       <RuleHoursField hours={hours} onChange={setHours} />
       <TeamSelect value={teamId} onChange={setTeam} />
       <fieldset class="plain">
-        <legend>What happens</legend>
+        <legend>{t`What happens`}</legend>
         <div class="form-row">
-          <SelectField label="Paging" value={fate} onChange={(value) => setFate(value as Fate)}>
+          <SelectField label={t`Paging`} path="actions" value={fate} onChange={(value) => setFate(value as Fate)}>
             {FATES.map(([value, label]) => (
               <option key={value} value={value}>
-                {label}
+                {t(label)}
               </option>
             ))}
           </SelectField>
           {fate === 'delay' && (
-            <NumberField label="Delay (min)" min={1} max={1440} required value={minutes} onChange={setMinutes} />
+            <NumberField
+              label={t`Delay (min)`}
+              path="actions.delayMinutes"
+              min={1}
+              max={1440}
+              required
+              value={minutes}
+              onChange={setMinutes}
+            />
           )}
-          <SelectField label="Priority" value={priority} onChange={(value) => setPriority(value as Priority | '')}>
-            <option value="">stays as it is</option>
+          <SelectField
+            label={t`Priority`}
+            path="actions.setPriority"
+            value={priority}
+            onChange={(value) => setPriority(value as Priority | '')}
+          >
+            <option value="">{t`stays as it is`}</option>
             {PRIORITIES.map((each) => (
               <option key={each}>{each}</option>
             ))}
           </SelectField>
-          <TextField label="Add tags" placeholder="night, quiet" value={tags} onChange={setTags} />
+          <TextField
+            label={t`Add tags`}
+            path="actions.addTags"
+            placeholder={t`night, quiet`}
+            value={tags}
+            onChange={setTags}
+          />
         </div>
         {fate !== 'autoClose' && fate !== 'suppress' && (
-          <Field label="Close after hours without a repeat" hint="Each repeat restarts the wait">
+          <Field
+            label={t`Close after hours without a repeat`}
+            path="actions.closeAfterHours"
+            hint={t`Each repeat restarts the wait`}
+          >
             {(attributes) => (
               <input
                 {...attributes}
@@ -131,7 +155,7 @@ export function PolicyForm({
                 type="number"
                 min={1}
                 max={8760}
-                placeholder="never"
+                placeholder={t`never`}
                 value={closeAfter}
                 onInput={(event) => setCloseAfter(event.currentTarget.value)}
               />
@@ -141,17 +165,25 @@ export function PolicyForm({
       </fieldset>
       <PolicyEffects actions={others} onChange={setOthers} />
       <SelectField
-        label="When it matches"
+        label={t`When it matches`}
+        path="afterMatch"
         value={afterMatch}
         onChange={(value) => setAfter(value as AlertPolicy['afterMatch'])}
       >
         {AFTER.map(([value, label]) => (
           <option key={value} value={value}>
-            {label}
+            {t(label)}
           </option>
         ))}
       </SelectField>
-      <TextField label="Note" hint="For people" maxLength={1000} value={description} onChange={setDescription} />
+      <TextField
+        label={t`Note`}
+        path="description"
+        hint={t`For people`}
+        maxLength={1000}
+        value={description}
+        onChange={setDescription}
+      />
     </RuleForm>
   );
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { useSignedIn } from '../../api/me.js';
 import { useChanges } from '../../parts/changes.js';
 import { RuleForm } from './rule-form.js';
@@ -23,7 +24,7 @@ export function RoutingForm({
   const changes = useChanges({ targetTeamId }, rule);
   return (
     <RuleForm
-      title={rule ? `Change ${rule.name}` : 'New routing rule'}
+      title={rule ? t`Change ${{ name: rule.name }}` : t`New routing rule`}
       name={rule?.name ?? ''}
       match={rule?.match ?? {}}
       onClose={onClose}
@@ -36,8 +37,9 @@ export function RoutingForm({
       }}
     >
       <TeamField
-        label="Goes to"
-        hint="An alert that comes with a team of its own keeps it"
+        label={t`Goes to`}
+        path="targetTeamId"
+        hint={t`An alert that comes with a team of its own keeps it`}
 
         value={targetTeamId}
         onChange={setTeam}

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd, SavedWithWarnings } from '../../parts/form.js';
 import { TextField } from '../../parts/inputs.js';
@@ -44,11 +45,11 @@ export function RuleForm({
   return (
     <Dialog title={title} onClose={onClose} wide>
       <Form error={error} onSubmit={() => void send(save)}>
-        <TextField label="Name" path="name" required maxLength={200} autoFocus value={name} onChange={setName} />
+        <TextField label={t`Name`} path="name" required maxLength={200} autoFocus value={name} onChange={setName} />
         <MatchFields match={match} onChange={setMatch} />
         {children}
         <FormEnd onBack={onClose} disabled={busy}>
-          {busy ? 'Saving…' : 'Save'}
+          {busy ? t`Saving…` : t`Save`}
         </FormEnd>
       </Form>
     </Dialog>

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
+import { msg, t, Trans } from '#words';
 import { matchInWords } from '../../alerts/match-fields.js';
 import { useTeamNames } from '../../api/directory.js';
 import { useSignedIn, refusal } from '../../api/me.js';
@@ -32,13 +33,13 @@ import { TryIt } from './try-it.js';
 import { actionsInWords } from './words.js';
 
 const VIEWS = [
-  ['routing', 'Routing'],
-  ['teams', 'Team rules'],
-  ['policies', 'Policies'],
-  ['notifications', 'Notifications'],
-  ['incidents', 'Incidents'],
-  ['flapping', 'Flapping'],
-  ['try', 'Try it'],
+  ['routing', msg`Routing`],
+  ['teams', msg`Team rules`],
+  ['policies', msg`Policies`],
+  ['notifications', msg`Notifications`],
+  ['incidents', msg`Incidents`],
+  ['flapping', msg`Flapping`],
+  ['try', msg`Try it`],
 ] as const;
 
 /**
@@ -51,12 +52,12 @@ export default function Rules(): JSX.Element {
   return (
     <div class="page">
       <div class="page-head">
-        <h1>Rules</h1>
+        <h1>{t`Rules`}</h1>
       </div>
-      <nav class="tabs" aria-label="Kinds of rules">
+      <nav class="tabs" aria-label={t`Kinds of rules`}>
         {VIEWS.map(([name, title]) => (
           <Link key={name} replace href={`/rules?view=${name}`} aria-current={name === view ? 'page' : undefined}>
-            {title}
+            {t(title)}
           </Link>
         ))}
       </nav>
@@ -78,36 +79,40 @@ function Routing(): JSX.Element {
   const [edited, setEdited] = useState<RoutingRule | 'new' | null>(null);
   return (
     <>
-      <Head why={whyNotRouting(me, null)} action="New routing rule" onMake={() => setEdited('new')}>
-        An alert that comes without a team gets that of the first rule that matches. If none does, it belongs to no
-        team.
+      <Head why={whyNotRouting(me, null)} action={t`New routing rule`} onMake={() => setEdited('new')}>
+        {t`An alert that comes without a team gets that of the first rule that matches. If none does, it belongs to no team.`}
       </Head>
       <Load query={query}>
         {(rules) =>
           rules.length === 0 ? (
             <Empty
               icon="route"
-              title="There is no routing rule"
+              title={t`There is no routing rule`}
               first={{
-                label: 'Add the first routing rule',
+                label: t`Add the first routing rule`,
                 act: () => setEdited('new'),
                 whyNot: whyNotRouting(me, null),
               }}
             >
-              <p>Alerts keep the team of the integration that sends them. Add a rule to give other alerts a team.</p>
+              <p>{t`Alerts keep the team of the integration that sends them. Add a rule to give other alerts a team.`}</p>
             </Empty>
           ) : (
             <Ordered
               rules={rules}
-              about="Routing rules, in the order in which they are asked"
-              whyNotMoved={refusal(me, null) ?? (me.role === 'admin' ? null : ONE_ORDER)}
+              about={t`Routing rules, in the order in which they are asked`}
+              whyNotMoved={refusal(me, null) ?? (me.role === 'admin' ? null : t(ONE_ORDER))}
               whyNot={({ targetTeamId }) => whyNotRouting(me, targetTeamId)}
-              sentence={({ match, targetTeamId }) => (
-                <>
-                  {matchInWords(match) === null ? 'Every alert' : `If it ${matchInWords(match)}, it`} goes to{' '}
-                  <span class="strong">{teamName(targetTeamId)}</span>.
-                </>
-              )}
+              sentence={({ match, targetTeamId }) => {
+                const words = matchInWords(match);
+                const team = <span class="strong">{teamName(targetTeamId)}</span>;
+                return words === null ? (
+                  <Trans>Every alert goes to {team}.</Trans>
+                ) : (
+                  <Trans>
+                    If it {words}, it goes to {team}.
+                  </Trans>
+                );
+              }}
               store={orderRoutingRules}
               toggle={({ id, enabled }) => updateRoutingRule(id, { enabled: !enabled })}
               remove={({ id }) => deleteRoutingRule(id)}
@@ -130,54 +135,33 @@ function Routing(): JSX.Element {
 function Policies(): JSX.Element {
   const me = useSignedIn();
   const query = useAlertPolicies();
-  const teamName = useTeamNames();
   const [edited, setEdited] = useState<AlertPolicy | 'new' | null>(null);
   return (
     <>
-      <Head why={whyNotPolicy(me, null)} action="New alert policy" onMake={() => setEdited('new')}>
-        Every new alert is asked about these, from the top; the first one that matches decides, unless it says that
-        others are asked, too.
+      <Head why={whyNotPolicy(me, null)} action={t`New alert policy`} onMake={() => setEdited('new')}>
+        {t`Every new alert is asked about these, from the top; the first one that matches decides, unless it says that others are asked, too.`}
       </Head>
       <Load query={query}>
         {(policies) =>
           policies.length === 0 ? (
             <Empty
               icon="route"
-              title="There is no alert policy"
+              title={t`There is no alert policy`}
               first={{
-                label: 'Add the first alert policy',
+                label: t`Add the first alert policy`,
                 act: () => setEdited('new'),
                 whyNot: whyNotPolicy(me, null),
               }}
             >
-              <p>Every alert is taken as it comes. Add a policy to delay, drop, tag or change some of them.</p>
+              <p>{t`Every alert is taken as it comes. Add a policy to delay, drop, tag or change some of them.`}</p>
             </Empty>
           ) : (
             <Ordered
               rules={policies}
-              about="Alert policies, in the order in which they are asked"
-              whyNotMoved={refusal(me, 'escalations') ?? (me.role === 'admin' ? null : ONE_ORDER)}
+              about={t`Alert policies, in the order in which they are asked`}
+              whyNotMoved={refusal(me, 'escalations') ?? (me.role === 'admin' ? null : t(ONE_ORDER))}
               whyNot={({ teamId }) => whyNotPolicy(me, teamId)}
-              sentence={({ match, actions, teamId, hours, afterMatch, warnings }) => (
-                <>
-                  {matchInWords(match) === null ? 'Always' : `If an alert ${matchInWords(match)}`}
-                  {teamId !== null && (
-                    <>
-                      {' '}
-                      and is of <span class="strong">{teamName(teamId)}</span>
-                    </>
-                  )}
-                  {hoursInWords(hours) !== null && `, ${hoursInWords(hours)}`}: {actionsInWords(actions)}
-                  {afterMatch === 'next' && ', and ask the following policies'}
-                  {afterMatch === 'team' && ', and ask those of its team'}.
-                  {warnings?.map((warning) => (
-                    <span key={warning} class="open small">
-                      {' '}
-                      {warning}
-                    </span>
-                  ))}
-                </>
-              )}
+              sentence={(policy) => <Sentence policy={policy} />}
               store={orderAlertPolicies}
               toggle={({ id, enabled }) => updateAlertPolicy(id, { enabled: !enabled })}
               remove={({ id }) => deleteAlertPolicy(id)}
@@ -193,6 +177,35 @@ function Policies(): JSX.Element {
           onClose={() => setEdited(null)}
         />
       )}
+    </>
+  );
+}
+
+function Sentence({ policy }: { policy: AlertPolicy }): JSX.Element {
+  const { match, actions, teamId, hours, afterMatch, warnings } = policy;
+  const words = matchInWords(match);
+  const when = hoursInWords(hours);
+  const team = <span class="strong">{useTeamNames()(teamId)}</span>;
+  const does = actionsInWords(actions);
+  return (
+    <>
+      {words === null && teamId === null && t`Always`}
+      {words === null && teamId !== null && <Trans>If an alert is of {team}</Trans>}
+      {words !== null && teamId === null && t`If an alert ${words}`}
+      {words !== null && teamId !== null && (
+        <Trans>
+          If an alert {words} and is of {team}
+        </Trans>
+      )}
+      {when !== null && `, ${when}`}: {afterMatch === 'next' && t`${does}, and ask the following policies`}
+      {afterMatch === 'team' && t`${does}, and ask those of its team`}
+      {afterMatch === 'stop' && does}.
+      {warnings?.map((warning) => (
+        <span key={warning} class="open small">
+          {' '}
+          {warning}
+        </span>
+      ))}
     </>
   );
 }

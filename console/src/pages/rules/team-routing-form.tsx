@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { msg, t } from '#words';
 import { hoursBody, hoursDraftOf } from '../../alerts/rule-hours.js';
 import { RuleHoursField } from '../../alerts/rule-hours-field.js';
 import { useEscalations } from '../../data/escalations.js';
@@ -11,9 +12,9 @@ import { Pick } from '../../parts/pick.js';
 import { RuleForm } from './rule-form.js';
 
 const TYPES = [
-  ['escalation', 'An escalation policy'],
-  ['schedule', 'Whoever is on call in a schedule'],
-  ['none', 'Nobody'],
+  ['escalation', msg`An escalation policy`],
+  ['schedule', msg`Whoever is on call in a schedule`],
+  ['none', msg`Nobody`],
 ] as const;
 
 /** Makes a routing rule of a team, or changes one. */
@@ -40,7 +41,7 @@ export function TeamRoutingForm({
   const changes = useChanges(own, rule);
   return (
     <RuleForm
-      title={rule ? `Change ${rule.name}` : 'New team rule'}
+      title={rule ? t`Change ${{ name: rule.name }}` : t`New team rule`}
       name={rule?.name ?? ''}
       match={rule?.match ?? {}}
       onClose={onClose}
@@ -54,7 +55,7 @@ export function TeamRoutingForm({
       <RuleHoursField hours={hours} onChange={setHours} />
       <div class="form-row">
         <SelectField
-          label="Notify"
+          label={t`Notify`}
           path="notify.type"
           value={type}
           onChange={(value) => {
@@ -64,30 +65,30 @@ export function TeamRoutingForm({
         >
           {TYPES.map(([value, label]) => (
             <option key={value} value={value}>
-              {label}
+              {t(label)}
             </option>
           ))}
         </SelectField>
         {type === 'escalation' && (
           <Pick
-            label="Escalation policy"
+            label={t`Escalation policy`}
             path="notify.id"
             required
             value={target}
             nameOf={() => policies.find(({ id }) => id === target)?.name}
             groups={[{ of: policies }]}
-            first={[['', 'Choose…']]}
+            first={[['', t`Choose…`]]}
             onChange={setTarget}
           />
         )}
         {type === 'schedule' && (
           <Pick
-            label="Schedule"
+            label={t`Schedule`}
             path="notify.id"
             required
             value={target}
             groups={[{ of: schedules() }]}
-            first={[['', 'Choose…']]}
+            first={[['', t`Choose…`]]}
             onChange={setTarget}
           />
         )}

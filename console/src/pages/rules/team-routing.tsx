@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t, Trans } from '#words';
 import { matchInWords } from '../../alerts/match-fields.js';
 import { Ordered } from '../../alerts/ordered.js';
 import { hoursInWords } from '../../alerts/rule-hours.js';
@@ -26,16 +27,16 @@ export function TeamRouting(): JSX.Element {
           return (
             <Empty
               icon="people"
-              title="There is no team yet"
-              first={{ label: 'Create the first team', act: '/people?show=teams&new', whyNot: mayNot }}
+              title={t`There is no team yet`}
+              first={{ label: t`Create the first team`, act: '/people?show=teams&new', whyNot: mayNot }}
             >
-              <p>These rules say which escalation policy or schedule the alerts of a team go to.</p>
+              <p>{t`These rules say which escalation policy or schedule the alerts of a team go to.`}</p>
             </Empty>
           );
         return (
           <>
             <Pick
-              label="Team"
+              label={t`Team`}
               value={team.id}
               nameOf={() => team.name}
               groups={[{ of: teams }]}
@@ -56,26 +57,25 @@ function OfTeam({ team }: { team: Team }): JSX.Element {
   const query = useTeamRules(team.id);
   return (
     <>
-      <Head why={why} action="New team rule" onMake={() => setEdited('new')}>
-        {`An alert of ${team.name} goes where the first rule that matches says. If none does, the escalation policies of the team decide.`}
+      <Head why={why} action={t`New team rule`} onMake={() => setEdited('new')}>
+        {t`An alert of ${{ team: team.name }} goes where the first rule that matches says. If none does, the escalation policies of the team decide.`}
       </Head>
       <Load query={query}>
         {(rules) =>
           rules.length === 0 ? (
             <Empty
               icon="route"
-              title={`${team.name} has no rule`}
-              first={{ label: 'Add the first team rule', act: () => setEdited('new'), whyNot: why }}
+              title={t`${{ team: team.name }} has no rule`}
+              first={{ label: t`Add the first team rule`, act: () => setEdited('new'), whyNot: why }}
             >
               <p>
-                Its escalation policies take all of its alerts. Add a rule to send some to another policy, straight to a
-                schedule, or to nobody.
+                {t`Its escalation policies take all of its alerts. Add a rule to send some to another policy, straight to a schedule, or to nobody.`}
               </p>
             </Empty>
           ) : (
             <Ordered
               rules={rules}
-              about="Team rules, in the order in which they are asked"
+              about={t`Team rules, in the order in which they are asked`}
               whyNotMoved={why}
               whyNot={() => why}
               sentence={(rule) => <Sentence rule={rule} />}
@@ -105,19 +105,27 @@ function Sentence({ rule: { match, hours, notify } }: { rule: TeamRule }): JSX.E
   const words = matchInWords(match);
   const when = hoursInWords(hours);
   const targets = notify.type === 'schedule' ? schedules : policies;
-  const target = targets.find(({ id }) => id === notify.id)?.name ?? 'something that was removed';
-  return (
-    <>
-      {words === null ? 'Every alert' : `An alert that ${words}`}
-      {when !== null && `, ${when},`}{' '}
-      {notify.type === 'none' ? (
-        'notifies nobody but whom it names itself.'
-      ) : (
-        <>
-          goes to {notify.type === 'schedule' ? 'the schedule' : 'the escalation policy'}{' '}
-          <span class="strong">{target}</span>.
-        </>
-      )}
-    </>
-  );
+  const found = targets.find(({ id }) => id === notify.id)?.name ?? t`something that was removed`;
+  const target = <span class="strong">{found}</span>;
+  const which = (): string => {
+    if (words === null) return when === null ? t`Every alert` : t`Every alert, ${when},`;
+    return when === null ? t`An alert that ${words}` : t`An alert that ${words}, ${when},`;
+  };
+  const alerts = which();
+  switch (notify.type) {
+    case 'none':
+      return <>{t`${alerts} notifies nobody but whom it names itself.`}</>;
+    case 'schedule':
+      return (
+        <Trans>
+          {alerts} goes to the schedule {target}.
+        </Trans>
+      );
+    case 'escalation':
+      return (
+        <Trans>
+          {alerts} goes to the escalation policy {target}.
+        </Trans>
+      );
+  }
 }

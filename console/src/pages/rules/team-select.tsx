@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { t } from '#words';
 import { useSignedIn } from '../../api/me.js';
 import { whyNotPolicy } from './rights.js';
 import { TeamField } from '../../parts/team-field.js';
@@ -8,10 +9,11 @@ export function TeamSelect({ value, onChange }: { value: string; onChange: (team
   const me = useSignedIn();
   return (
     <TeamField
-      label="Only alerts of"
+      label={t`Only alerts of`}
+      path="teamId"
       value={value}
       onChange={onChange}
-      none="All teams"
+      none={t`All teams`}
       isOffered={({ id }) => whyNotPolicy(me, id) === null}
     />
   );

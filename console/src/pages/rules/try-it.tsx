@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { type MessageDescriptor, msg, t, Trans } from '#words';
 import { alertPreview, storedAlert, type AlertPreview as Preview } from '../../data/alerts.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
 import { PriorityMark, type Priority } from '../../parts/marks.js';
@@ -76,46 +77,46 @@ export function TryIt(): JSX.Element {
         }}
       >
         <Pick
-          label="Take a recent alert, or type one"
+          label={t`Take a recent alert, or type one`}
           value=""
           groups={[{ of: ALERTS }]}
           onChange={(id) => id && void taking.send(() => take(id))}
         />
         {taking.error !== null && <ErrorLine error={taking.error} />}
-        {text('message', 'Message', true)}
+        {text('message', t`Message`, true)}
         <div class="form-row">
           <PriorityField value={typed.priority} onChange={(priority) => set({ priority })} />
-          {text('source', 'Source')}
+          {text('source', t`Source`)}
         </div>
         <div class="form-row">
-          {text('entity', 'Entity')}
-          {text('tags', 'Tags')}
+          {text('entity', t`Entity`)}
+          {text('tags', t`Tags`)}
         </div>
         <div class="form-row">
           <TeamField
-            label="Sender's team"
+            label={t`Sender's team`}
             value={typed.sender}
             onChange={(value) => set({ sender: value })}
-            none="none"
+            none={t`none`}
           />
           <SelectField
-            label="When"
+            label={t`When`}
             value={typed.isSunday ? 'sunday' : ''}
             onChange={(value) => set({ isSunday: value !== '' })}
           >
-            <option value="">now</option>
-            <option value="sunday">next Sunday at 03:00</option>
+            <option value="">{t`now`}</option>
+            <option value="sunday">{t`next Sunday at 03:00`}</option>
           </SelectField>
         </div>
         <div class="form-end">
-          <span class="quiet small">Nothing is stored, nobody is paged.</span>
-          <button class="btn main">Try it</button>
+          <span class="quiet small">{t`Nothing is stored, nobody is paged.`}</span>
+          <button class="btn main">{t`Try it`}</button>
         </div>
       </form>
       {asked !== null && (
-        <section class="card pad" aria-label="What would happen" aria-busy={preview.isFetching}>
+        <section class="card pad" aria-label={t`What would happen`} aria-busy={preview.isFetching}>
           <div class="card-head">
-            <h2>What would happen</h2>
+            <h2>{t`What would happen`}</h2>
           </div>
           <Load query={preview}>{(found) => <Outcome found={found} />}</Load>
         </section>
@@ -131,7 +132,7 @@ function bodyOf({ message, priority, source, entity, tags, sender, isSunday }: T
 }
 
 const because = (reasons: readonly string[]): string =>
-  reasons.length === 0 ? 'as every alert' : `because of its ${reasons.join(', ')}`;
+  reasons.length === 0 ? t`as every alert` : t`because of its ${{ reasons: reasons.join(', ') }}`;
 
 function Outcome({ found }: { found: Preview }): JSX.Element {
   const { at, routing, policies, alert, escalation, explanation, outcome, delayedUntil } = found;
@@ -143,40 +144,36 @@ function Outcome({ found }: { found: Preview }): JSX.Element {
         ) : (
           <>
             <li>{routed(found)}</li>
-            {policies.length === 0 && <li>No alert policy matches.</li>}
-            {policies.map((policy) => (
-              <li key={policy.id} class={policy.decides ? undefined : 'quiet'}>
-                <span class="strong">{policy.name}</span>{' '}
-                {policy.decides
-                  ? `decides, ${because(policy.because)}: ${actionsInWords(policy.actions)}.`
-                  : 'matches too, but the first one has decided.'}
+            {policies.length === 0 && <li>{t`No alert policy matches.`}</li>}
+            {policies.map(({ id, name, decides, because: reasons, actions }) => (
+              <li key={id} class={decides ? undefined : 'quiet'}>
+                {decides ? (
+                  <Trans>
+                    <span class="strong">{name}</span> decides, {because(reasons)}: {actionsInWords(actions)}.
+                  </Trans>
+                ) : (
+                  <Trans>
+                    <span class="strong">{name}</span> matches too, but the first one has decided.
+                  </Trans>
+                )}
               </li>
             ))}
             {outcome === 'suppressed' || outcome === 'repeat' ? (
               <li class="strong">{localTimes(explanation)}</li>
             ) : null}
-            {alert && (
-              <li>
-                It is created as <PriorityMark priority={alert.priority} />{' '}
-                {alert.status !== 'open' && `${alert.status} `}
-                {alert.tags.map((tag) => (
-                  <span key={tag} class="tag">
-                    {tag}
-                  </span>
-                ))}
-                {delayedUntil ? ` and pages nobody before ${exact(delayedUntil)}.` : '.'}
-              </li>
-            )}
+            {alert && <Created alert={alert} delayedUntil={delayedUntil} />}
             {escalation?.policy && (
               <li>
-                <a class="link" href={`/console/escalations/${escalation.policy.id}`}>
-                  {escalation.policy.name}
-                </a>{' '}
-                decides who is paged: {WHY_POLICY[escalation.because ?? '']}.
+                <Trans>
+                  <a class="link" href={`/console/escalations/${escalation.policy.id}`}>
+                    {escalation.policy.name}
+                  </a>{' '}
+                  decides who is paged: {whyPolicy(escalation.because)}.
+                </Trans>
               </li>
             )}
-            {escalation && !escalation.policy && <li>No escalation policy applies.</li>}
-            {alert && !escalation && <li>Nobody is paged.</li>}
+            {escalation && !escalation.policy && <li>{t`No escalation policy applies.`}</li>}
+            {alert && !escalation && <li>{t`Nobody is paged.`}</li>}
           </>
         )}
       </ol>
@@ -188,23 +185,63 @@ function Outcome({ found }: { found: Preview }): JSX.Element {
   );
 }
 
+function Created({
+  alert: { priority, status, tags },
+  delayedUntil,
+}: { alert: NonNullable<Preview['alert']> } & Pick<Preview, 'delayedUntil'>): JSX.Element {
+  const what = (
+    <>
+      <PriorityMark priority={priority} /> {STATUS[status] && `${t(STATUS[status])} `}
+      {tags.map((tag) => (
+        <span key={tag} class="tag">
+          {tag}
+        </span>
+      ))}
+    </>
+  );
+  return (
+    <li>
+      {delayedUntil ? (
+        <Trans>
+          It is created as {what} and pages nobody before {exact(delayedUntil)}.
+        </Trans>
+      ) : (
+        <Trans>It is created as {what}.</Trans>
+      )}
+    </li>
+  );
+}
+
 function routed({ routing, alert }: Preview): JSX.Element {
-  const team = alert?.teamName ?? 'its team';
+  const team = alert?.teamName ?? t`its team`;
   if (routing.rule)
     return (
       <>
-        <span class="strong">{routing.rule.name}</span> gives it to {team}, {because(routing.rule.because)}.
+        <Trans>
+          <span class="strong">{routing.rule.name}</span> gives it to {team}, {because(routing.rule.because)}.
+        </Trans>
       </>
     );
-  if (routing.outcome === 'has-team') return <>Its sender belongs to {team}, so no routing rule is asked.</>;
-  return <>No routing rule matches: it belongs to no team.</>;
+  if (routing.outcome === 'has-team') return <>{t`Its sender belongs to ${team}, so no routing rule is asked.`}</>;
+  return <>{t`No routing rule matches: it belongs to no team.`}</>;
 }
 
-const WHY_POLICY: Readonly<Record<string, string>> = {
-  'named-by-responder': 'the alert names it',
-  'team-default': 'it is the default policy, and of this team',
-  'team-oldest': 'it is the oldest policy of this team for this priority',
-  'tenant-default': 'it is the default policy',
+const WHY_POLICY: Readonly<Record<string, MessageDescriptor>> = {
+  'named-by-responder': msg`the alert names it`,
+  'team-default': msg`it is the default policy, and of this team`,
+  'team-oldest': msg`it is the oldest policy of this team for this priority`,
+  'tenant-default': msg`it is the default policy`,
+};
+
+function whyPolicy(because: string | null | undefined): string {
+  const why = WHY_POLICY[because ?? ''];
+  return why ? t(why) : '';
+}
+
+/** Of an alert that is not open from the beginning. */
+const STATUS: Readonly<Record<string, MessageDescriptor>> = {
+  acknowledged: msg`acknowledged`,
+  closed: msg`closed`,
 };
 
 /** The service says moments in UTC; the person reads them on their clock. */

@@ -1,61 +1,86 @@
-import type { components } from '../../api/schema.js';
+import { plural, t } from '#words';
+import { WEEKDAYS, type Weekday } from '../../../../src/platform/domain/weekday.js';
+import { partNames } from '../../alerts/field-names.js';
+import type { Actions, NotificationActions } from '../../data/rules.js';
 import { lengthInWords } from '../../parts/length.js';
+import { format } from '../../parts/moment.js';
 
-type Actions = components['schemas']['AlertPolicyView']['actions'];
-type NotificationActions = components['schemas']['NotificationPolicyView']['actions'];
+/** `drop it, and tag it night`. */
+const together = (parts: readonly string[]): string => parts.reduce((first, second) => t`${first}, and ${second}`);
 
 /** What a policy does, in words. */
 export function actionsInWords(actions: Actions): string {
   const { suppress, delayMinutes, autoAck, autoClose, addTags, setPriority, closeAfterHours } = actions;
-  const texts = [
-    ...[actions.setMessage && 'message', actions.setAlias && 'alias', actions.setDescription && 'description'],
-    ...[actions.setEntity && 'entity', actions.setSource && 'source'],
-  ].filter(Boolean);
-  const dropped = [
-    ...[actions.replaceTags && 'tags', actions.replaceDetails && 'details'],
-    ...[actions.replaceActions && 'actions', actions.replaceResponders && 'responders'],
-  ].filter(Boolean);
+  const { addDetails, addActions, addResponders } = actions;
+  const texts = (['message', 'alias', 'description', 'entity', 'source'] as const).filter(
+    (part) => actions[`set${capitalized(part)}`],
+  );
+  const dropped = (['tags', 'details', 'actions', 'responders'] as const).filter(
+    (part) => actions[`replace${capitalized(part)}`],
+  );
   const parts = [
-    suppress ? 'drop it' : '',
-    autoClose ? 'close it at once' : '',
-    autoAck ? 'acknowledge it at once' : '',
-    delayMinutes ? `page nobody for ${delayMinutes} min` : '',
-    setPriority ? `make it ${setPriority}` : '',
-    addTags?.length ? `tag it ${addTags.join(', ')}` : '',
-    texts.length > 0 ? `change its ${texts.join(', ')}` : '',
-    dropped.length > 0 ? `leave out the ${dropped.join(', ')} that came with it` : '',
-    actions.addDetails ? `add details ${Object.keys(actions.addDetails).join(', ')}` : '',
-    actions.addActions?.length ? `add actions ${actions.addActions.join(', ')}` : '',
-    actions.addResponders?.length
-      ? `add ${actions.addResponders.length} ${actions.addResponders.length === 1 ? 'responder' : 'responders'}`
-      : '',
-    closeAfterHours ? `close it after ${closeAfterHours} h without a repeat` : '',
+    suppress ? t`drop it` : '',
+    autoClose ? t`close it at once` : '',
+    autoAck ? t`acknowledge it at once` : '',
+    delayMinutes ? t`page nobody for ${delayMinutes} min` : '',
+    setPriority ? t`make it ${{ priority: setPriority }}` : '',
+    addTags?.length ? t`tag it ${{ tags: addTags.join(', ') }}` : '',
+    texts.length > 0 ? t`change its ${{ fields: partNames(texts) }}` : '',
+    dropped.length > 0 ? t`leave out the ${{ fields: partNames(dropped) }} that came with it` : '',
+    addDetails ? t`add details ${{ names: Object.keys(addDetails).join(', ') }}` : '',
+    addActions?.length ? t`add actions ${{ names: addActions.join(', ') }}` : '',
+    addResponders?.length ? plural(addResponders.length, { one: 'add # responder', other: 'add # responders' }) : '',
+    closeAfterHours ? t`close it after ${{ hours: closeAfterHours }} h without a repeat` : '',
   ].filter(Boolean);
-  return parts.length === 0 ? 'do nothing' : parts.join(', and ');
+  return parts.length === 0 ? t`do nothing` : together(parts);
 }
 
-const ON_DAYS: Readonly<Record<string, string>> = {
-  ...{ weekday: ' on a weekday', mon: ' on a Monday', tue: ' on a Tuesday', wed: ' on a Wednesday' },
-  ...{ thu: ' on a Thursday', fri: ' on a Friday', sat: ' on a Saturday', sun: ' on a Sunday' },
-};
+const capitalized = <Word extends string>(word: Word): Capitalize<Word> =>
+  `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>;
+
+/** `Monday`. The first of January 2024 was a Monday. */
+export const weekdayName = (day: Weekday): string =>
+  format('UTC', { weekday: 'long' }).format(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)));
 
 function delayInWords({ minutes, time, day, timezone }: NonNullable<NotificationActions['delay']>): string {
-  if (minutes) return `people are notified after ${lengthInWords(minutes)}`;
-  return `people are notified at the next ${time}${ON_DAYS[day ?? ''] ?? ''} (${timezone ?? 'UTC'})`;
+  if (minutes) return t`people are notified after ${{ length: lengthInWords(minutes) }}`;
+  const at = time ?? '';
+  const zone = timezone ?? 'UTC';
+  if (!day || day === 'any') return t`people are notified at the next ${{ time: at }} (${zone})`;
+  if (day === 'weekday') return t`people are notified at the next ${{ time: at }} on a weekday (${zone})`;
+  return t`people are notified at the next ${{ time: at }} on a ${{ day: weekdayName(day) }} (${zone})`;
+}
+
+function countInWords({ count, withinMinutes }: NonNullable<NotificationActions['deduplicate']>): string {
+  if (!withinMinutes)
+    return plural(count, {
+      one: 'people are notified when it has occurred # time',
+      other: 'people are notified when it has occurred # times',
+    });
+  const length = lengthInWords(withinMinutes);
+  return plural(count, {
+    one: `people are notified when it has occurred # time within ${length}`,
+    other: `people are notified when it has occurred # times within ${length}`,
+  });
+}
+
+function restartInWords({ afterMinutes, times }: NonNullable<NotificationActions['restart']>): string {
+  const length = lengthInWords(afterMinutes);
+  return plural(times, {
+    one: `its escalation restarts every ${length} while it is open, at most # time`,
+    other: `its escalation restarts every ${length} while it is open, at most # times`,
+  });
 }
 
 /** What a notification policy does, in words. */
 export function notificationInWords(actions: NotificationActions): string {
   const { suppress, delay, deduplicate, restart, closeAfterMinutes } = actions;
-  const within = deduplicate?.withinMinutes ? ` within ${lengthInWords(deduplicate.withinMinutes)}` : '';
   const parts = [
-    suppress ? 'nobody is notified' : '',
+    suppress ? t`nobody is notified` : '',
     delay && !suppress ? delayInWords(delay) : '',
-    deduplicate && !suppress ? `people are notified when it has occurred ${deduplicate.count} times${within}` : '',
-    restart && !suppress
-      ? `its escalation restarts every ${lengthInWords(restart.afterMinutes)} while it is open, at most ${restart.times} times`
-      : '',
-    closeAfterMinutes ? `it is closed after ${lengthInWords(closeAfterMinutes)}` : '',
+    deduplicate && !suppress ? countInWords(deduplicate) : '',
+    restart && !suppress ? restartInWords(restart) : '',
+    closeAfterMinutes ? t`it is closed after ${{ length: lengthInWords(closeAfterMinutes) }}` : '',
   ].filter(Boolean);
-  return parts.length === 0 ? 'people are notified as usual' : parts.join(', and ');
+  return parts.length === 0 ? t`people are notified as usual` : together(parts);
 }

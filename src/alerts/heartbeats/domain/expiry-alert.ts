@@ -2,6 +2,7 @@ import { formatInTimeZone } from 'date-fns-tz';
 import type { Actor } from '../../lifecycle/domain/alert.js';
 import type { AlertRequest } from '../../lifecycle/domain/create-request.js';
 import { deriveAlert } from '../../lifecycle/domain/derived-alert.js';
+import { expiryMessage } from './expiry-message.js';
 import type { HeartbeatSettings } from './settings.js';
 
 export interface SilentHeartbeat extends Pick<
@@ -27,7 +28,7 @@ export function expiryAlert(heartbeat: SilentHeartbeat): AlertRequest {
     integration: null,
     actor: WATCH,
     fields: deriveAlert({
-      message: heartbeat.alertMessage?.trim() || `Heartbeat ${name} expired`,
+      message: expiryMessage(heartbeat),
       alias: `heartbeat:${name}`,
       priority: heartbeat.alertPriority,
       description: whatIsMissing(heartbeat),
