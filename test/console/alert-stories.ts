@@ -407,7 +407,11 @@ export const alertStories = (desk: () => Desk): void =>
         'Add files',
       ]) {
         const button = page.getByRole('button', { name }).first();
-        expect([name, await button.isDisabled(), await button.getAttribute('title')]).toEqual([name, true, why]);
+        expect([
+          name,
+          await button.isDisabled(),
+          await page.locator(`[id="${await button.getAttribute('aria-describedby')}"]`).textContent(),
+        ]).toEqual([name, true, why]);
       }
       expect(await page.getByRole('button', { name: /^Acknowledge/ }).isDisabled()).toBe(true);
       expect(await page.getByLabel('Note').isDisabled()).toBe(true);

@@ -131,10 +131,10 @@ export const pageStories = (desk: () => Desk): void =>
         );
       for (const path of paths) {
         await desk().go(page, path);
-        const off = await page.locator('main button:disabled').evaluateAll((buttons) =>
+        const off = await page.locator('main button:is(:disabled, [aria-disabled=true])').evaluateAll((buttons) =>
           buttons.map((each) => ({
             name: each.getAttribute('aria-label') ?? each.textContent.trim(),
-            why: each.getAttribute('title'),
+            why: each.ownerDocument.getElementById(each.getAttribute('aria-describedby') ?? '')?.textContent,
           })),
         );
         // These move between alerts: there is no other one.

@@ -56,6 +56,11 @@ const takesFocus = (element: Locator): Promise<void> => expectSoon(() => hasFocu
 const boxOf = async (element: Locator): Promise<{ x: number; y: number; width: number; height: number }> =>
   (await element.boundingBox())!;
 const nameOf = (page: Page, id: string): Promise<string | null> => page.locator(`[id="${id}"]`).textContent();
+/** What readers are told of it beside its name. */
+const describedBy = async (field: Locator): Promise<string> => {
+  const ids = (await field.getAttribute('aria-describedby'))!.split(' ');
+  return (await Promise.all(ids.map((id) => nameOf(desk, id)))).join(' ');
+};
 /** The item that a list says is the one that keys act on. */
 async function highlightedIn(page: Page, list: Locator): Promise<string | null> {
   const id = await list.getAttribute('aria-activedescendant');
@@ -268,7 +273,10 @@ describe('a menu', () => {
 
   it('that may not be opened says why', async () => {
     const off = button(desk, 'Off');
-    expect([await off.isDisabled(), await off.getAttribute('title')]).toEqual([true, 'Your role only reads']);
+    expect([await off.isDisabled(), await describedBy(off)]).toEqual([true, 'Your role only reads']);
+    await off.press('ArrowDown');
+    await desk.getByRole('tooltip', { name: 'Your role only reads' }).waitFor();
+    expect(await desk.getByRole('menu').count()).toBe(0);
   });
 
   it('opens without a connection: its code has come before', async () => {
@@ -523,11 +531,6 @@ describe('a choice', () => {
 });
 
 describe('a field', () => {
-  const describedBy = async (field: Locator): Promise<string> => {
-    const ids = (await field.getAttribute('aria-describedby'))!.split(' ');
-    return (await Promise.all(ids.map((id) => nameOf(desk, id)))).join(' ');
-  };
-
   it('has its label, its hint and its problem', async () => {
     const hinted = desk.getByLabel('With a hint');
     expect([await describedBy(hinted), await hinted.getAttribute('aria-invalid')]).toEqual(['As people know it', null]);
@@ -583,6 +586,61 @@ describe('a field', () => {
   });
 });
 
+describe('a button that is off for a reason', () => {
+  const WHY = 'Only administrators may do this';
+  const off = (page: Page): Locator => button(page, 'Not for everybody');
+  const reason = (page: Page): Locator => page.locator('.reason:popover-open');
+
+  it('says it to readers, and whoever may has an ordinary button', async () => {
+    expect([await off(desk).isDisabled(), await describedBy(off(desk))]).toEqual([true, WHY]);
+    expect(await button(desk, 'For everybody').isEnabled()).toBe(true);
+  });
+
+  it('shows it where it is pointed at, and where keys bring the focus', async () => {
+    await off(desk).hover();
+    expect(await reason(desk).innerText()).toBe(WHY);
+    await desk.mouse.move(0, 0);
+    await reason(desk).waitFor({ state: 'detached' });
+    await button(desk, 'For everybody').focus();
+    await desk.keyboard.press('Shift+Tab');
+    await takesFocus(off(desk));
+    const [above, below] = [await boxOf(off(desk)), await boxOf(reason(desk))];
+    expect(Math.round(below.y - above.y - above.height)).toBe(4);
+    for (const colorScheme of THEMES) {
+      await desk.emulateMedia({ colorScheme });
+      expect(await faultsOf(desk)).toEqual([]);
+    }
+    await desk.keyboard.press('Escape');
+    await reason(desk).waitFor({ state: 'detached' });
+    expect(await hasFocus(off(desk))).toBe(true);
+  });
+
+  it('shows it by touch, within the window and at its button, until the next touch', async () => {
+    // As a finger does, which waits for nothing to be enabled.
+    await off(phone).tap({ force: true });
+    expect(await reason(phone).innerText()).toBe(WHY);
+    const { x, width } = await boxOf(reason(phone));
+    expect([x >= 0, x + width <= 390]).toEqual([true, true]);
+    await phone.evaluate('scrollBy(0, 40)');
+    const gap = async (): Promise<number> => {
+      const [above, below] = [await boxOf(off(phone)), await boxOf(reason(phone))];
+      return Math.round(below.y - above.y - above.height);
+    };
+    await expectSoon(async () => (await gap()) === 4);
+    await phone.touchscreen.tap(5, 5);
+    await reason(phone).waitFor({ state: 'detached' });
+  });
+
+  it('sends no form, also not by Enter in a field', async () => {
+    const send = button(desk, 'Send it');
+    await send.click({ force: true });
+    await desk.getByLabel('Of a form that may not be sent').press('Enter');
+    await send.press('Enter');
+    await desk.getByText('Sent 0 times').waitFor();
+    expect(await describedBy(send)).toBe('Your role only reads');
+  });
+});
+
 describe('what a page shows instead of its content', () => {
   it('says what it waits for, what went wrong and what to do', async () => {
     const states = section(desk, 'States of a page');
@@ -595,15 +653,6 @@ describe('what a page shows instead of its content', () => {
     await states.getByText('Not known without a connection').waitFor();
     await states.getByText(/It is asked for again in (29|30) s\./).waitFor();
     await states.getByRole('heading', { name: 'Nobody is on call' }).waitFor();
-  });
-
-  it('off for somebody says why', async () => {
-    const off = button(desk, 'Not for everybody');
-    expect([await off.isDisabled(), await off.getAttribute('title')]).toEqual([
-      true,
-      'Only administrators may do this',
-    ]);
-    expect(await button(desk, 'For everybody').isEnabled()).toBe(true);
   });
 
   it('texts of others have links, and moments a time that says itself exactly', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import { IntegrationReceipts } from '../../src/alerts/integrations/integration-receipts.js';
 import { asAdmin, createTeam, createUser, type TestUser } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
@@ -190,6 +191,54 @@ export const ruleStories = (desk: () => Desk): void =>
         ],
       });
       expect(faults).toEqual([]);
+    });
+
+    it('say at the entry what is wrong with it', async () => {
+      const rules = { create: [{ name: 'First' }, { name: 'Second' }] };
+      const id = await post('/v2/integrations', { name: 'Refused', type: 'Prometheus', rules });
+      const { page } = await desk().window(`/integrations/${id}`, boss);
+      const dialog = page.getByRole('dialog');
+      const save = (): Promise<void> => dialog.getByRole('button', { name: 'Save' }).click();
+      /** What the field is described by, once it is marked. */
+      const problemAt = async (field: Locator): Promise<string> => {
+        await field.and(page.locator('[aria-invalid=true]')).waitFor();
+        expect(await dialog.locator('.error-line').count()).toBe(0);
+        return page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`).innerText();
+      };
+      const pattern = async (value: string): Promise<Locator> => {
+        await dialog.getByRole('button', { name: 'Add a condition' }).click();
+        const condition = dialog.getByRole('group', { name: 'Condition 1' });
+        await condition.getByLabel('How').selectOption('matches');
+        await condition.getByLabel('Value').fill(value);
+        return condition.getByLabel('Value');
+      };
+      await page.getByRole('button', { name: 'Change: Second' }).click();
+      const value = await pattern('(');
+      await save();
+      expect(await problemAt(value)).toMatch(/RE2/);
+      await value.fill('x');
+      const message = dialog.getByLabel('Message', { exact: true });
+      await message.fill('{{nothing}}');
+      await save();
+      expect(await problemAt(message)).toMatch(/nothing/);
+      await message.fill('{{message}}');
+      await save();
+      await dialog.waitFor({ state: 'detached' });
+
+      // The same of other rules.
+      await desk().go(page, '/rules?view=policies');
+      await page
+        .getByRole('button', { name: /new alert policy/i })
+        .first()
+        .click();
+      await dialog.getByLabel('Name', { exact: true }).fill('Refused');
+      await dialog.getByLabel(/^Message matches/).fill('(');
+      await dialog.getByLabel('Add tags').fill('x'.repeat(60));
+      const condition = await pattern('(');
+      await save();
+      expect(await problemAt(condition)).toMatch(/RE2/);
+      expect(await problemAt(dialog.getByLabel(/^Message matches/))).toMatch(/RE2/);
+      expect(await problemAt(dialog.getByLabel('Add tags'))).toMatch(/characters/);
     });
 
     it('of an integration are made from payloads that really came', async () => {

@@ -8,6 +8,7 @@ const VIEWS = ['Day', 'Week', 'Month'] as const;
 
 export function Buttons(): JSX.Element {
   const [view, setView] = useState<string>('Week');
+  const [sent, setSent] = useState(0);
   return (
     <>
       <div class="samples">
@@ -39,6 +40,19 @@ export function Buttons(): JSX.Element {
           For everybody
         </ActButton>
       </div>
+      <form
+        class="samples"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSent(sent + 1);
+        }}
+      >
+        <input class="input" aria-label="Of a form that may not be sent" />
+        <ActButton type="submit" class="btn square" aria-label="Send it" whyNot="Your role only reads">
+          <Icon name="check" />
+        </ActButton>
+        <span class="quiet">Sent {sent} times</span>
+      </form>
       <nav class="tabs" aria-label="Views with an address">
         {VIEWS.map((each) => (
           <a key={each} href={`#${each}`} aria-current={each === 'Week' ? 'page' : undefined}>

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
+import { ActButton } from './act-button.js';
 import { lazy } from './lazy.js';
 
 export interface MenuItem {
@@ -31,7 +32,6 @@ export function Menu({
   whyNot?: string | null;
 }): JSX.Element {
   const [openAt, setOpenAt] = useState<'first' | 'last' | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   useEffect(() => {
     const timer = setTimeout(MenuList.early, LOAD_MS);
@@ -39,17 +39,14 @@ export function Menu({
   }, []);
   return (
     <>
-      <button
-        type="button"
-        ref={button}
+      <ActButton
         id={`${id}-button`}
         class={className}
         aria-haspopup="menu"
         aria-expanded={openAt !== null}
         aria-controls={openAt === null ? undefined : id}
         aria-label={ariaLabel}
-        disabled={whyNot !== null}
-        title={whyNot ?? undefined}
+        whyNot={whyNot}
         onClick={() => setOpenAt(openAt === null ? 'first' : null)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -58,7 +55,7 @@ export function Menu({
         }}
       >
         {label}
-      </button>
+      </ActButton>
       {openAt !== null && (
         <MenuList
           id={id}
@@ -66,7 +63,7 @@ export function Menu({
           items={items}
           startsAt={openAt === 'first' ? 0 : items.length - 1}
           onClose={(isLeft = false) => {
-            if (!isLeft) button.current?.focus({ preventScroll: true });
+            if (!isLeft) document.getElementById(`${id}-button`)?.focus({ preventScroll: true });
             setOpenAt(null);
           }}
         />

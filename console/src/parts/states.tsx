@@ -1,10 +1,12 @@
 /** What a page shows instead of its content: loading, failed, nothing there. */
-import type { ComponentChildren, ComponentProps, JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { type MessageDescriptor, msg, t } from '#words';
 import { Problem } from '../api/problem.js';
 import { Icon, type IconName } from './icon.js';
+
+export { ActButton } from './act-button.js';
 
 /** A slow answer shows grey bars after this time; a fast one nothing, so that nothing flickers. */
 const PATIENCE_MS = 300;
@@ -192,17 +194,4 @@ function Unseen({ what, home, homeName, isRefused }: Subject & { isRefused: bool
       </Link>
     </Empty>
   );
-}
-
-/** A button for what not everybody may do: whoever may not sees it disabled, and why. */
-export function ActButton({
-  whyNot,
-  disabled,
-  title,
-  ...others
-}: ComponentProps<'button'> & {
-  /** Null: the person may. */
-  whyNot: string | null;
-}): JSX.Element {
-  return <button type="button" {...others} disabled={disabled || whyNot !== null} title={whyNot ?? title} />;
 }

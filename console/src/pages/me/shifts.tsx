@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { t, Trans } from '#words';
 import { Icon } from '../../parts/icon.js';
-import { Load } from '../../parts/states.js';
+import { ActButton, Load } from '../../parts/states.js';
 import { clock, exact, useNow } from '../../parts/time.js';
 import { atLength } from '../../parts/length.js';
 import { refusal, useSignedIn } from '../../api/me.js';
@@ -97,11 +97,9 @@ function Row({ shift, time, onAsk }: { shift: MyShift; time: number; onAsk: (shi
         {isOverride && <span class="tag">{t`override`}</span>}
       </span>
       {!isOver && (
-        <button
-          type="button"
+        <ActButton
           class="btn small"
-          disabled={refused !== null}
-          title={refused ?? undefined}
+          whyNot={refused}
           aria-label={
             isNow
               ? t`Ask for a swap of ${{ schedule: schedule.name }}, now`
@@ -110,7 +108,7 @@ function Row({ shift, time, onAsk }: { shift: MyShift; time: number; onAsk: (shi
           onClick={() => onAsk(shift)}
         >
           {t`Ask for a swap`}
-        </button>
+        </ActButton>
       )}
       {(isNow || isOver) && <HandoffNotes schedule={schedule} start={start} />}
     </li>
