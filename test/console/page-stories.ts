@@ -137,6 +137,10 @@ export const pageStories = (desk: () => Desk): void =>
             why: each.ownerDocument.getElementById(each.getAttribute('aria-describedby') ?? '')?.textContent,
           })),
         );
+        // Beside them it is written, too: nobody has to try each.
+        const written = await page.locator('main').innerText();
+        const unwritten = new Set(off.flatMap(({ why }) => (why && !written.includes(why) ? [why] : [])));
+        if (unwritten.size > 0) silent[`${path}, not written`] = [...unwritten];
         // These move between alerts: there is no other one.
         const acts = off.filter(({ name }) => !/^(Previous|Next) alert$/.test(name));
         told += acts.filter(({ why }) => why).length;
