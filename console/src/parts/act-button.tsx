@@ -1,6 +1,5 @@
 import type { ComponentProps, JSX } from 'preact';
 import { useId, useRef } from 'preact/hooks';
-import './act-button.css';
 
 /** Between the button and the reason, and from there to the edge of the window. */
 const GAP = 4;
