@@ -106,7 +106,7 @@ function Details({ tool, onBack, onClose }: { tool: Tool; onBack: () => void; on
       {tool.address && (
         <TextField
           label={t`Address`}
-          path="config.url"
+          path={`config.${tool.address}`}
           hint={tool.address === 'url' ? t`Where events are posted as JSON` : t`The incoming webhook of the channel`}
           type="url"
           required

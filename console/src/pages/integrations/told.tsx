@@ -71,7 +71,7 @@ function Editor({
       <Form error={error} onSubmit={() => void send(save)}>
         <TextField
           label={t`Address`}
-          path="config.url"
+          path={`config.${address}`}
           hint={t`Of another host: its secrets have to be given again by the API`}
           type="url"
           required
