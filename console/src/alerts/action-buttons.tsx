@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
+import { t } from '#words';
 import { useSignedIn } from '../api/me.js';
 import { useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.js';
@@ -36,40 +37,40 @@ export function ActionButtons({
   const progress = useProgress().get(alert.id);
   const isClosed = alert.status === 'closed';
   const isBusy = progress?.state === 'sending';
-  const button = size === 'big' ? 'btn big' : 'btn';
+  const button = `btn${size === 'big' ? ' big' : ''}`;
   const run = (action: AlertAction) => (): void => act(alert, action);
   const unsnooze = alert.snoozed ? (['unsnooze'] as const) : [];
   const isHeld = alert.status === 'acknowledged';
   const escalate = run({ kind: 'escalate', first: isHeld ? [...unsnooze, 'unacknowledge'] : unsnooze });
   const escalateLabel = isHeld
-    ? 'Unacknowledge and escalate'
+    ? t`Unacknowledge and escalate`
     : alert.snoozed
-      ? 'Unsnooze and escalate'
-      : 'Escalate now';
+      ? t`Unsnooze and escalate`
+      : t`Escalate now`;
   const more: MenuItem[] = [
     { label: escalateLabel, onSelect: escalate },
-    { label: 'Assign to me', onSelect: run({ kind: 'assign', user: me.id }) },
+    { label: t`Assign to me`, onSelect: run({ kind: 'assign', user: me.id }) },
     ...(isHeld
       ? [
           {
-            label: alert.snoozed ? 'Unacknowledge and unsnooze' : 'Unacknowledge',
+            label: alert.snoozed ? t`Unacknowledge and unsnooze` : t`Unacknowledge`,
             onSelect: run({ kind: 'unacknowledge', first: unsnooze }),
           },
         ]
       : []),
-    ...(alert.snoozed ? [{ label: 'Unsnooze', onSelect: run({ kind: 'unsnooze' }) }] : []),
+    ...(alert.snoozed ? [{ label: t`Unsnooze`, onSelect: run({ kind: 'unsnooze' }) }] : []),
   ];
   return (
-    <div class="acts" role="group" aria-label="Actions">
+    <div class="acts" role="group" aria-label={t`Actions`}>
       {alert.status === 'open' && (
         <ActButton class={`${button} main`} whyNot={answers} disabled={isBusy} onClick={run({ kind: 'acknowledge' })}>
           <Icon name="check" />
-          Acknowledge <kbd>A</kbd>
+          {t`Acknowledge`} <kbd>A</kbd>
         </ActButton>
       )}
       {isClosed ? (
         <ActButton class={`${button} main`} whyNot={refusal} disabled={isBusy} onClick={() => setReopening(true)}>
-          Reopen
+          {t`Reopen`}
         </ActButton>
       ) : (
         <>
@@ -81,7 +82,7 @@ export function ActionButtons({
             label={
               <>
                 {size === 'big' && <Icon name="clock" />}
-                Snooze <kbd>S</kbd>
+                {t`Snooze`} <kbd>S</kbd>
               </>
             }
           />
@@ -97,19 +98,19 @@ export function ActionButtons({
                 disabled={isBusy}
                 onClick={run({ kind: 'assign', user: me.id })}
               >
-                Assign to me <kbd>I</kbd>
+                {t`Assign to me`} <kbd>I</kbd>
               </ActButton>
             </>
           )}
           <ActButton class={button} whyNot={answers} disabled={isBusy} onClick={run({ kind: 'close' })}>
-            Close <kbd>E</kbd>
+            {t`Close`} <kbd>E</kbd>
           </ActButton>
         </>
       )}
       {!isClosed && (
         <Menu
           className={`${button} bare square`}
-          ariaLabel="More actions"
+          ariaLabel={t`More actions`}
           label={<Icon name="more" />}
           items={more}
           whyNot={refusal}
@@ -117,10 +118,10 @@ export function ActionButtons({
       )}
       {progress && (
         <p class="acts-note" role="status">
-          {progressText(progress)} {lacksPolicy(progress) && <Link href="/escalations">Make one</Link>}{' '}
+          {progressText(progress)} {lacksPolicy(progress) && <Link href="/escalations">{t`Make one`}</Link>}{' '}
           {progress.state !== 'sending' && (
             <button type="button" class="link" onClick={() => undo(alert.id)}>
-              {progress.state === 'waiting' ? 'Undo' : 'Dismiss'}
+              {progress.state === 'waiting' ? t`Undo` : t`Dismiss`}
             </button>
           )}
         </p>
@@ -128,7 +129,7 @@ export function ActionButtons({
       {refusal && (
         <p class="acts-note">
           {answers === null
-            ? 'You were paged for it: you may acknowledge and close it, and write notes. All else is for members.'
+            ? t`You were paged for it: you may acknowledge and close it, and write notes. All else is for members.`
             : refusal}
         </p>
       )}

@@ -3,6 +3,7 @@
  * is tried again until it is answered. Closing waits five seconds, in which it can be undone.
  */
 import { useEffect, useReducer } from 'preact/hooks';
+import { type MessageDescriptor, msg, t } from '#words';
 import { answerOf, api, dataOf } from '../api/client.js';
 import { Problem } from '../api/problem.js';
 import { queries } from '../api/queries.js';
@@ -34,73 +35,75 @@ export type Progress = { kind: Kind; message: string } & (
   | { state: 'failed'; why: string }
 );
 
-const DOING: Readonly<Record<Kind, string>> = {
-  acknowledge: 'Acknowledging…',
-  unacknowledge: 'Unacknowledging…',
-  close: 'Closing…',
-  reopen: 'Reopening…',
-  snooze: 'Snoozing…',
-  unsnooze: 'Unsnoozing…',
-  assign: 'Assigning…',
-  escalate: 'Escalating…',
+const DOING: Readonly<Record<Kind, MessageDescriptor>> = {
+  acknowledge: msg`Acknowledging…`,
+  unacknowledge: msg`Unacknowledging…`,
+  close: msg`Closing…`,
+  reopen: msg`Reopening…`,
+  snooze: msg`Snoozing…`,
+  unsnooze: msg`Unsnoozing…`,
+  assign: msg`Assigning…`,
+  escalate: msg`Escalating…`,
 };
-const UNDONE: Readonly<Record<Kind, string>> = {
-  acknowledge: 'Not acknowledged',
-  unacknowledge: 'Not unacknowledged',
-  close: 'Not closed',
-  reopen: 'Not reopened',
-  snooze: 'Not snoozed',
-  unsnooze: 'Not unsnoozed',
-  assign: 'Not assigned',
-  escalate: 'Not escalated',
+const UNDONE: Readonly<Record<Kind, MessageDescriptor>> = {
+  acknowledge: msg`Not acknowledged`,
+  unacknowledge: msg`Not unacknowledged`,
+  close: msg`Not closed`,
+  reopen: msg`Not reopened`,
+  snooze: msg`Not snoozed`,
+  unsnooze: msg`Not unsnoozed`,
+  assign: msg`Not assigned`,
+  escalate: msg`Not escalated`,
 };
 
 /** In the words of the person who waits for it. */
 export function progressText(progress: Progress): string {
-  if (progress.state === 'failed') return `${UNDONE[progress.kind]}: ${progress.why}`;
-  if (progress.state === 'sending' && progress.isRetry) return `${UNDONE[progress.kind]}: no connection. Trying again.`;
-  return DOING[progress.kind];
+  const undone = t(UNDONE[progress.kind]);
+  if (progress.state === 'failed') return `${undone}: ${progress.why}`;
+  if (progress.state === 'sending' && progress.isRetry) return t`${undone}: no connection. Trying again.`;
+  return t(DOING[progress.kind]);
 }
 
-const DONE: Readonly<Record<Kind, string>> = {
-  acknowledge: 'Acknowledged',
-  unacknowledge: 'Unacknowledged',
-  close: 'Closed',
-  reopen: 'Reopened',
-  snooze: 'Snoozed',
-  unsnooze: 'Unsnoozed',
-  assign: 'Assigned',
-  escalate: 'Escalated',
+const DONE: Readonly<Record<Kind, MessageDescriptor>> = {
+  acknowledge: msg`Acknowledged`,
+  unacknowledge: msg`Unacknowledged`,
+  close: msg`Closed`,
+  reopen: msg`Reopened`,
+  snooze: msg`Snoozed`,
+  unsnooze: msg`Unsnoozed`,
+  assign: msg`Assigned`,
+  escalate: msg`Escalated`,
 };
 
 /** How an alert stands after an action: another person may have been faster. */
 function outcomeText(kind: Kind, alert: Alert): string {
-  if (kind === 'escalate') return 'Escalated';
-  if (kind === 'assign') return `Assigned to ${holderOf(alert) ?? 'nobody'}`;
+  if (kind === 'escalate') return t`Escalated`;
+  const holder = holderOf(alert);
+  if (kind === 'assign') return holder === null ? t`Assigned to nobody` : t`Assigned to ${holder}`;
   switch (standingOf(alert)) {
     case 'acknowledged':
-      return `Acknowledged by ${holderOf(alert) ?? 'nobody'}`;
+      return holder === null ? t`Acknowledged` : t`Acknowledged by ${holder}`;
     case 'snoozed':
-      return `Snoozed until ${clock(alert.snoozedUntil!)}`;
+      return t`Snoozed until ${{ time: clock(alert.snoozedUntil!) }}`;
     case 'closed':
-      return 'Closed';
+      return t`Closed`;
     case 'open':
-      return 'Open';
+      return t({ message: 'Open', context: 'state' });
   }
 }
 
 /** Why the service has not escalated, as it calls it. */
-const NOT_ESCALATED: Readonly<Record<string, string>> = {
-  'no-escalation': 'no escalation policy applies to it, so nobody is paged.',
-  exhausted: 'its escalation has no step left.',
-  acknowledged: 'someone else has acknowledged it. Add a responder, or unacknowledge it first.',
-  closed: 'it is closed.',
-  snoozed: 'it is snoozed. End the snooze first.',
-  'nobody-on-call': 'nobody is on call.',
+const NOT_ESCALATED: Readonly<Record<string, MessageDescriptor>> = {
+  'no-escalation': msg`no escalation policy applies to it, so nobody is paged.`,
+  exhausted: msg`its escalation has no step left.`,
+  acknowledged: msg`someone else has acknowledged it. Add a responder, or unacknowledge it first.`,
+  closed: msg`it is closed.`,
+  snoozed: msg`it is snoozed. End the snooze first.`,
+  'nobody-on-call': msg`nobody is on call.`,
 };
 /** True: it was not done because there is no escalation policy, and there is a page to make one. */
 export const lacksPolicy = (each: Progress): boolean =>
-  each.state === 'failed' && each.why === NOT_ESCALATED['no-escalation'];
+  each.state === 'failed' && each.why === t(NOT_ESCALATED['no-escalation']!);
 
 const UNDO_MS = 5000;
 /** So long it is said what a key has done. */
@@ -147,10 +150,9 @@ export function isDoneAlready(alert: Alert, { kind }: AlertAction): boolean {
   const { id, message, status } = alert;
   const isDone = (kind === 'acknowledge' && status === 'acknowledged') || (kind === 'close' && status === 'closed');
   if (!isDone || progress.has(id)) return false;
-  say(id, {
-    message,
-    text: status === 'closed' ? 'Closed already' : `Acknowledged already by ${holderOf(alert) ?? 'nobody'}`,
-  });
+  const holder = holderOf(alert);
+  const acknowledged = holder === null ? t`Acknowledged already` : t`Acknowledged already by ${holder}`;
+  say(id, { message, text: status === 'closed' ? t`Closed already` : acknowledged });
   for (const listener of [...listeners]) listener();
   return true;
 }
@@ -218,10 +220,10 @@ async function send({ id, message }: Subject, action: AlertAction, began: number
     said.delete(id);
     set(id, { state: 'failed', kind, message, why });
   };
-  if (byKey) say(id, { message, text: DOING[kind] });
+  if (byKey) say(id, { message, text: t(DOING[kind]) });
   for (let tries = 0; ; tries++) {
     // Also where the device has slept meanwhile.
-    if (Date.now() > began + GIVE_UP_MS) return failed('no connection for ten minutes.');
+    if (Date.now() > began + GIVE_UP_MS) return failed(t`no connection for ten minutes.`);
     set(id, { state: 'sending', kind, message, isRetry: tries > 0 });
     try {
       const untold = untoldIn(await request(id, action));
@@ -236,7 +238,7 @@ async function send({ id, message }: Subject, action: AlertAction, began: number
       ])
         void queries.invalidateQueries({ queryKey: key });
       // Also by a button: a wrong choice in the menu silences an alert.
-      if (!alert) say(id, { message, text: `${DONE[kind]}, and not shown to you any more` });
+      if (!alert) say(id, { message, text: t`${{ done: t(DONE[kind]) }}, and not shown to you any more` });
       else if (byKey || kind === 'snooze' || untold !== '')
         say(id, {
           message,
@@ -281,7 +283,8 @@ async function request(id: string, action: AlertAction): Promise<unknown> {
     case 'escalate':
       return dataOf(api.POST('/v2/alerts/{identifier}/escalate', { params })).then((answer) => {
         if (answer.escalated) return answer;
-        throw new Problem(NOT_ESCALATED[answer.reason ?? ''] ?? 'Nobody is left to page.', 409, 'NOT_ESCALATED', null);
+        const why = NOT_ESCALATED[answer.reason ?? ''] ?? msg`Nobody is left to page.`;
+        throw new Problem(t(why), 409, 'NOT_ESCALATED', null);
       });
     case 'acknowledge':
       return answerOf(api.POST('/v2/alerts/{identifier}/acknowledge', { params, keepalive, body: {} })).catch(already);

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { Field, FieldProblem } from '../parts/field.js';
+import { t } from '#words';
 import { Icon } from '../parts/icon.js';
 import { SelectField, TextField } from '../parts/inputs.js';
 import { PRIORITIES } from '../parts/marks.js';
@@ -8,6 +9,7 @@ import {
   asking,
   type Condition,
   type ConditionList,
+  fieldName,
   FIELDS,
   hasValue,
   isDetails,
@@ -25,7 +27,7 @@ const MOST = 50;
 /** General conditions: any field of the alert, compared in any way. */
 export function ConditionsField({
   conditions: list,
-  label = 'Further conditions',
+  label = t`Further conditions`,
   ofPayload = false,
   path,
   onChange,
@@ -49,12 +51,12 @@ export function ConditionsField({
       <FieldProblem path={path} />
       {conditions.length > 1 && (
         <SelectField
-          label="How many of these have to hold"
+          label={t`How many of these have to hold`}
           value={type}
           onChange={(value) => set(conditions, value as ConditionList['type'])}
         >
-          <option value="match-all-conditions">All of them</option>
-          <option value="match-any-condition">One of them</option>
+          <option value="match-all-conditions">{t`All of them`}</option>
+          <option value="match-any-condition">{t`One of them`}</option>
         </SelectField>
       )}
       {conditions.map((condition, place) => (
@@ -71,7 +73,7 @@ export function ConditionsField({
       {conditions.length < MOST && (
         <button type="button" class="btn" onClick={() => set([...conditions, NEW_CONDITION])}>
           <Icon name="plus" />
-          Add a condition
+          {t`Add a condition`}
         </button>
       )}
     </fieldset>
@@ -99,21 +101,23 @@ function Row({
   const fields = isPath || FIELDS.includes(field) ? FIELDS : [...FIELDS, field];
   const value = (next: string): void => onChange({ ...condition, expectedValue: next });
   return (
-    <div class="condition" role="group" aria-label={`Condition ${place + 1}`}>
+    <div class="condition" role="group" aria-label={t`Condition ${{ number: place + 1 }}`}>
       <SelectField
-        label="Field"
+        label={t`Field`}
         value={isPath ? PAYLOAD : field}
         onChange={(next) => onChange(about(condition, next as Condition['field']))}
       >
         {fields.map((each) => (
-          <option key={each}>{each}</option>
+          <option key={each} value={each}>
+            {fieldName(each)}
+          </option>
         ))}
-        {(ofPayload || isPath) && <option value={PAYLOAD}>payload</option>}
+        {(ofPayload || isPath) && <option value={PAYLOAD}>{t`payload`}</option>}
       </SelectField>
       {isPath && (
         <TextField
-          label="Path"
-          placeholder="data.status or alerts[0].labels.job"
+          label={t`Path`}
+          placeholder={'data.status or alerts[0].labels.job'}
           required
           path={pathOf('field')}
           maxLength={500}
@@ -125,8 +129,8 @@ function Row({
       )}
       {isDetails(field) && (
         <TextField
-          label="Key"
-          placeholder="any"
+          label={t`Key`}
+          placeholder={t({ message: 'any', context: 'key' })}
           maxLength={200}
           path={pathOf('key')}
           value={key ?? ''}
@@ -137,7 +141,7 @@ function Row({
         />
       )}
       <SelectField
-        label="How"
+        label={t`How`}
         value={questionOf(condition)}
         onChange={(question) => onChange(asking(condition, question))}
       >
@@ -149,7 +153,7 @@ function Row({
       </SelectField>
       {hasValue(operation) &&
         (field === 'priority' ? (
-          <Field label="Value">
+          <Field label={t`Value`}>
             {(attributes) => (
               <select
                 {...attributes}
@@ -158,7 +162,7 @@ function Row({
                 value={expectedValue ?? ''}
                 onChange={({ currentTarget }) => value(currentTarget.value)}
               >
-                <option value="">Choose…</option>
+                <option value="">{t`Choose…`}</option>
                 {(!expectedValue || PRIORITIES.some((each) => each === expectedValue)
                   ? PRIORITIES
                   : [expectedValue, ...PRIORITIES]
@@ -170,8 +174,8 @@ function Row({
           </Field>
         ) : (
           <TextField
-            label="Value"
-            hint={operation === 'matches' ? 'A pattern (RE2) for the whole text' : undefined}
+            label={t`Value`}
+            hint={operation === 'matches' ? t`A pattern (RE2) for the whole text` : undefined}
             required={operation !== 'equals'}
             path={pathOf('expectedValue')}
             value={expectedValue ?? ''}
@@ -181,8 +185,8 @@ function Row({
       <button
         type="button"
         class="btn bare square"
-        aria-label={`Remove condition ${place + 1}`}
-        title="Remove"
+        aria-label={t`Remove condition ${{ number: place + 1 }}`}
+        title={t`Remove`}
         onClick={onRemove}
       >
         <Icon name="trash" />

@@ -1,4 +1,5 @@
 /** The general conditions of a rule, in words and while they are edited. */
+import { type MessageDescriptor, msg, t } from '#words';
 import type { components } from '../api/schema.js';
 
 type Schemas = components['schemas'];
@@ -13,19 +14,41 @@ export const FIELDS: readonly Condition['field'][] = [
   ...(['tags', 'teams', 'responders', 'recipients', 'actions', 'details'] as const),
 ];
 
+const FIELD_NAMES: Readonly<Record<Condition['field'], MessageDescriptor>> = {
+  message: msg({ message: 'message', context: 'of an alert' }),
+  description: msg({ message: 'description', context: 'of an alert' }),
+  priority: msg({ message: 'priority', context: 'of an alert' }),
+  source: msg({ message: 'source', context: 'of an alert' }),
+  entity: msg({ message: 'entity', context: 'of an alert' }),
+  alias: msg({ message: 'alias', context: 'of an alert' }),
+  tags: msg({ message: 'tags', context: 'of an alert' }),
+  teams: msg({ message: 'teams', context: 'of an alert' }),
+  responders: msg({ message: 'responders', context: 'of an alert' }),
+  recipients: msg({ message: 'recipients', context: 'of an alert' }),
+  actions: msg({ message: 'actions', context: 'of an alert' }),
+  details: msg({ message: 'details', context: 'of an alert' }),
+  'extra-properties': msg({ message: 'extra-properties', context: 'of an alert' }),
+};
+
+/** What a field is called; a value of the payload by its path. */
+export const fieldName = (field: Condition['field']): string => {
+  const name = Object.hasOwn(FIELD_NAMES, field) ? FIELD_NAMES[field] : null;
+  return name ? t(name) : field;
+};
+
 /** How each is said, and how its opposite is. */
-const WORDS: Readonly<Record<Operation, readonly [is: string, isNot: string]>> = {
-  equals: ['is', 'is not'],
-  contains: ['contains', 'does not contain'],
-  'starts-with': ['starts with', 'does not start with'],
-  'ends-with': ['ends with', 'does not end with'],
-  matches: ['matches', 'does not match'],
-  'equals-ignore-whitespace': ['is, without spaces,', 'is not, without spaces,'],
-  'greater-than': ['is greater than', 'is not greater than'],
-  'less-than': ['is less than', 'is not less than'],
-  'is-empty': ['is empty', 'is not empty'],
-  'contains-key': ['have the key', 'do not have the key'],
-  'contains-value': ['have the value', 'do not have the value'],
+const WORDS: Readonly<Record<Operation, readonly [is: MessageDescriptor, isNot: MessageDescriptor]>> = {
+  equals: [msg`is`, msg`is not`],
+  contains: [msg`contains`, msg`does not contain`],
+  'starts-with': [msg`starts with`, msg`does not start with`],
+  'ends-with': [msg`ends with`, msg`does not end with`],
+  matches: [msg`matches`, msg`does not match`],
+  'equals-ignore-whitespace': [msg`is, without spaces,`, msg`is not, without spaces,`],
+  'greater-than': [msg`is greater than`, msg`is not greater than`],
+  'less-than': [msg`is less than`, msg`is not less than`],
+  'is-empty': [msg`is empty`, msg`is not empty`],
+  'contains-key': [msg`have the key`, msg`do not have the key`],
+  'contains-value': [msg`have the value`, msg`do not have the value`],
 };
 const OPERATIONS = Object.keys(WORDS) as Operation[];
 const OF_DETAILS: readonly Operation[] = ['contains-key', 'contains-value'];
@@ -50,7 +73,7 @@ export interface Question {
 export function questionsOf(field: Condition['field']): Question[] {
   const fitting = OPERATIONS.filter((each) => isDetails(field) || !OF_DETAILS.includes(each));
   return fitting.flatMap((each) =>
-    [false, true].map((not) => ({ value: questionOf({ operation: each, not }), words: WORDS[each][not ? 1 : 0] })),
+    [false, true].map((not) => ({ value: questionOf({ operation: each, not }), words: t(WORDS[each][not ? 1 : 0]) })),
   );
 }
 
@@ -79,16 +102,19 @@ export const NEW_CONDITION: Condition = { field: 'message', not: false, operatio
 export const listOf = (type: ConditionList['type'], conditions: readonly Condition[]): ConditionList | undefined =>
   conditions.length === 0 ? undefined : { type, conditions: [...conditions] };
 
-/** A list of conditions, one after the other. */
+/** A list of conditions, one after the other: `message contains “disk”, and tags is empty`. */
 export function conditionsInWords({ type, conditions }: ConditionList): string {
-  if (type === 'match-all') return 'every alert';
-  const each = (conditions ?? []).map(({ field, key, not, operation, expectedValue }) =>
-    [
-      ...[field, key && `“${key}”`, WORDS[operation]?.[not ? 1 : 0] ?? operation],
-      hasValue(operation) && `“${expectedValue ?? ''}”`,
-    ]
-      .filter(Boolean)
-      .join(' '),
+  if (type === 'match-all') return t`every alert`;
+  const each = (conditions ?? []).map(({ field: of, key, not, operation, expectedValue }) => {
+    const name = fieldName(of);
+    const field = key ? t`${name} “${key}”` : name;
+    const words = WORDS[operation]?.[not ? 1 : 0];
+    const question = words ? t(words) : operation;
+    const value = expectedValue ?? '';
+    return hasValue(operation) ? t`${field} ${question} “${value}”` : `${field} ${question}`;
+  });
+  if (each.length === 0) return '';
+  return each.reduce((first, second) =>
+    type === 'match-any-condition' ? t`${first}, or ${second}` : t`${first}, and ${second}`,
   );
-  return each.join(type === 'match-any-condition' ? ', or ' : ', and ');
 }

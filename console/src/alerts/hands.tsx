@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { t } from '#words';
 import { Face } from '../parts/marks.js';
 import { clock, useNow } from '../parts/time.js';
 import { countdown } from '../parts/length.js';
@@ -27,66 +28,92 @@ const CALM = { isSoon: false, isLost: false };
 
 const SOON_MS = 5 * 60_000;
 
+/** Where the name stands in a message. */
+const HERE = '\0';
+
+/** @param say the whole line, of a name */
+function lineOf(name: string, say: (name: string) => string): Line {
+  const [before = '', after = ''] = say(HERE).split(HERE);
+  return { before, name, after };
+}
+
 export function handsOf(alert: Alert, time: number): Hands {
   const holder = holderOf(alert);
   if (alert.snoozed && alert.snoozedUntil && alert.status !== 'closed') {
+    const end = clock(alert.snoozedUntil);
     const next = alert.escalation?.next;
-    const then =
-      next && next.at === alert.snoozedUntil ? `, then ${next.fallsBack ? next.name : firstName(next.name)}` : '';
-    const first = holder ? { name: holder, after: ', snoozed' } : { name: 'snoozed' };
-    return { name: holder, first, second: { before: `until ${clock(alert.snoozedUntil)}`, name: then }, ...CALM };
+    return {
+      name: holder,
+      first: holder ? lineOf(holder, (name) => t`${name}, snoozed`) : { name: t`snoozed` },
+      second:
+        next && next.at === alert.snoozedUntil
+          ? lineOf(nameOf(next), (name) => t`until ${end}, then ${name}`)
+          : { name: t`until ${{ time: end }}` },
+      ...CALM,
+    };
   }
   if (alert.status !== 'open' && holder) {
-    const { updatedAt } = alert;
-    return { name: holder, first: { name: holder }, second: { name: `since ${clock(updatedAt)}` }, ...CALM };
+    const start = clock(alert.updatedAt);
+    return { name: holder, first: { name: holder }, second: { name: t`since ${start}` }, ...CALM };
   }
   const pause = alert.status === 'open' ? pauseOf(alert, time) : null;
   if (pause) {
-    const second = Date.parse(pause.until) > time ? { name: `until ${clock(pause.until)}` } : null;
+    const end = clock(pause.until);
+    const second = Date.parse(pause.until) > time ? { name: t`until ${{ time: end }}` } : null;
     return { name: holder, first: { name: pause.words }, second, ...CALM };
   }
   // Not the same as nobody: whoever may not read the alert itself is not told.
   if (!alert.escalation)
-    return { name: null, first: { name: 'another team’s' }, second: { name: 'pages not shown' }, ...CALM };
+    return { name: null, first: { name: t`another team’s` }, second: { name: t`pages not shown` }, ...CALM };
   const { lastPaged, waiting, held, next, endedAt } = alert.escalation;
-  const comes = waiting.map(({ name, at }): Line => ({ name: firstName(name), after: ` ${whenOf(at, time)}` }));
+  const comes = waiting.map((each): Line => {
+    const at = clock(each.at);
+    // One whose time has come is being sent.
+    return lineOf(firstName(each.name), (name) =>
+      Date.parse(each.at) > time ? t`${name} at ${at}` : t`${name} is being paged`,
+    );
+  });
   const told: Line[] = [
-    ...(lastPaged ? [{ name: firstName(lastPaged.name), after: ` paged ${clock(lastPaged.at)}` }] : []),
+    ...(lastPaged
+      ? [lineOf(firstName(lastPaged.name), (name) => t`${name} paged ${{ time: clock(lastPaged.at) }}`)]
+      : []),
     ...comes,
-    ...held.map(({ name, heldUntil, onlyIfOpen }) => ({
-      name: firstName(name),
-      after: ` held until ${clock(heldUntil)}${onlyIfOpen ? ', if open then' : ''}`,
-    })),
+    ...held.map((each) => {
+      const end = clock(each.heldUntil);
+      return lineOf(firstName(each.name), (name) =>
+        each.onlyIfOpen ? t`${name} held until ${end}, if open then` : t`${name} held until ${end}`,
+      );
+    }),
   ];
   const left = next ? Date.parse(next.at) - time : 0;
-  const nextLine = next && {
-    before: 'next ',
-    name: next.fallsBack ? next.name : firstName(next.name),
-    after: ` ${left > 3_600_000 ? `at ${clock(next.at)}` : countdown(left)}`,
-  };
+  const nextLine =
+    next &&
+    lineOf(nameOf(next), (name) =>
+      left > 3_600_000 ? t`next ${name} at ${{ time: clock(next.at) }}` : t`next ${name} ${{ in: countdown(left) }}`,
+    );
   const isAhead = waiting.length > 0 || held.length > 0;
-  const ended = endedAt ? { name: isAhead ? 'then nobody' : `unanswered, ended ${clock(endedAt)}` } : null;
+  const ended = endedAt ? { name: isAhead ? t`then nobody` : t`unanswered, ended ${{ time: clock(endedAt) }}` } : null;
   // What is on its way comes before what the escalation does later.
   const second = (lastPaged && comes[0]) ?? nextLine ?? told[1] ?? ended;
   return {
     name: lastPaged?.name ?? waiting[0]?.name ?? held[0]?.name ?? null,
-    first: told[0] ?? { name: 'Not notified' },
+    first: told[0] ?? { name: t`Not notified` },
     second,
     isSoon: second === nextLine && next !== null && left < SOON_MS,
     isLost: isUrgent(alert) && !next && waiting.length === 0 && held.length === 0 && (endedAt !== null || !lastPaged),
   };
 }
 
-/** When a page that waits goes; one whose time has come is being sent. */
-const whenOf = (at: string, time: number): string => (Date.parse(at) > time ? `at ${clock(at)}` : 'is being paged');
+const nameOf = ({ name, fallsBack }: { name: string; fallsBack?: boolean }): string =>
+  fallsBack ? name : firstName(name);
 
 /** Why nobody is paged for an open alert now. */
 function pauseOf({ silencedUntil, heldUntil, flapping }: Alert, time: number): { words: string; until: string } | null {
-  if (silencedUntil) return { words: 'silenced', until: silencedUntil };
-  if (heldUntil) return { words: 'nobody on call', until: heldUntil };
+  if (silencedUntil) return { words: t`silenced`, until: silencedUntil };
+  if (heldUntil) return { words: t`nobody on call`, until: heldUntil };
   // Its page is not held any more once that time has come.
   const isHeld = flapping?.heldUntil && Date.parse(flapping.heldUntil) > time;
-  return isHeld ? { words: 'flapping, held', until: flapping.heldUntil! } : null;
+  return isHeld ? { words: t`flapping, held`, until: flapping.heldUntil! } : null;
 }
 
 /** The two lines beside a face; they count down by themselves. */

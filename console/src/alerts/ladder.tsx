@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
+import { type MessageDescriptor, msg, plural, t, Trans } from '#words';
 import { api, dataOf, type Schemas } from '../api/client.js';
 import { Problem } from '../api/problem.js';
 import { WHY_NOBODY } from '../paging/why-nobody.js';
 import { channelName, iconOf } from '../parts/channels.js';
 import { Icon } from '../parts/icon.js';
+import { allOf } from '../parts/lists.js';
 import { Face } from '../parts/marks.js';
 import { Load } from '../parts/states.js';
 import { At, Countdown } from '../parts/time.js';
@@ -16,7 +18,15 @@ type Step = Escalation['steps'][number];
 type Page = Step['people'][number]['pages'][number];
 type Room = Step['rooms'][number];
 
-const STATES: Readonly<Record<string, string>> = { delivered: 'good', sent: 'good', failed: 'open', answered: 'good' };
+/** How a page or a post stands, and the class of its colour. */
+const STATES: Readonly<Record<Page['state'], readonly [word: MessageDescriptor, tone: string]>> = {
+  waiting: [msg({ message: 'waiting', context: 'page' }), ''],
+  held: [msg({ message: 'held', context: 'page' }), ''],
+  sent: [msg({ message: 'sent', context: 'page' }), 'good'],
+  failed: [msg({ message: 'failed', context: 'page' }), 'open'],
+  skipped: [msg({ message: 'skipped', context: 'page' }), ''],
+  cancelled: [msg({ message: 'cancelled', context: 'page' }), ''],
+};
 
 /** Who was paged, how, with what outcome, and who is next, with the time left. */
 export function Ladder({ alert, short = false }: { alert: Alert; short?: boolean }): JSX.Element {
@@ -26,7 +36,9 @@ export function Ladder({ alert, short = false }: { alert: Alert; short?: boolean
     queryFn: () => dataOf(api.GET('/v2/alerts/{identifier}/escalation', { params: { path: { identifier: id } } })),
   });
   if (query.error instanceof Problem && query.error.status === 403)
-    return <p class="quiet">This alert belongs to another team. Its members see who is paged, and can act on it.</p>;
+    return (
+      <p class="quiet">{t`This alert belongs to another team. Its members see who is paged, and can act on it.`}</p>
+    );
   return (
     <Load query={query} rows={3}>
       {(data) => (
@@ -59,14 +71,16 @@ function Steps({
       {!steps.some(({ afterSnooze }) => !afterSnooze) && state === null && (
         <p class={isUrgent ? 'open strong' : 'quiet'}>
           {pages.length === 0
-            ? 'Nobody is paged: no escalation policy applies.'
-            : 'No escalation policy applies: those below are notified, and nobody after them.'}{' '}
-          <Link href="/escalations">Escalation policies</Link>
+            ? t`Nobody is paged: no escalation policy applies.`
+            : t`No escalation policy applies: those below are notified, and nobody after them.`}{' '}
+          <Link href="/escalations">{t`Escalation policies`}</Link>
         </p>
       )}
       {hold?.reason === 'nobody-on-call' && (
         <p class="notice">
-          Nobody is on call: it waits until <At at={hold.until} />.
+          <Trans>
+            Nobody is on call: it waits until <At at={hold.until} />.
+          </Trans>
         </p>
       )}
       <ol class="ladder">
@@ -76,14 +90,18 @@ function Steps({
       </ol>
       {endedAt && !isUnderWay && (
         <p class={isUrgent ? 'ladder-end open strong' : 'ladder-end'}>
-          Nobody acknowledged; the escalation ended <At at={endedAt} />. Nobody else is paged.
+          <Trans>
+            Nobody acknowledged; the escalation ended <At at={endedAt} />. Nobody else is paged.
+          </Trans>
         </p>
       )}
       {((!short && policy) || (explanation && (!endedAt || isUnderWay))) && (
         <p class="ladder-end">
           {!short && policy && (
             <>
-              Policy <Link href={`/escalations/${policy.id}`}>{policy.name}</Link>.{' '}
+              <Trans>
+                Policy <Link href={`/escalations/${policy.id}`}>{policy.name}</Link>.
+              </Trans>{' '}
             </>
           )}
           {(!endedAt || isUnderWay) && explanation}
@@ -107,12 +125,12 @@ function eachOnce(pages: readonly Page[]): [Page, times: number][] {
 function Others({ people }: { people: Escalation['others'] }): JSX.Element {
   return (
     <p class="ways">
-      <span class="quiet">Not by a step:</span>
+      <span class="quiet">{t`Not by a step:`}</span>
       {people.flatMap(({ userId, name, pages }) =>
         eachOnce(pages).map(([page, times], place) => (
           <span key={`${userId} ${place}`}>
             <Way page={page} name={name} />
-            {times > 1 && <span class="quiet"> {times} times</span>}
+            {times > 1 && <span class="quiet"> {plural(times, { one: 'once', other: '# times' })}</span>}
           </span>
         )),
       )}
@@ -121,14 +139,16 @@ function Others({ people }: { people: Escalation['others'] }): JSX.Element {
 }
 
 function Rung({ step, number, isNext }: { step: Step; number: number; isNext: boolean }): JSX.Element {
-  const names = step.people.map(({ name, inPlaceOf }) => (inPlaceOf ? `${name} for ${inPlaceOf.join(', ')}` : name));
+  const names = step.people.map(({ name, inPlaceOf }) =>
+    inPlaceOf ? t`${name} for ${{ others: allOf(inPlaceOf) }}` : name,
+  );
   const [first = null] = names;
   const instead = step.fallsBack && !step.afterSnooze ? (step.instead ?? null) : null;
   const named = new Set(step.targets.flatMap(({ people }) => people.map(({ userId }) => userId)));
   /** None of those whom the step names is paged by it. */
   const isAllInstead = instead !== null && !step.people.some(({ userId, inPlaceOf }) => named.has(userId) || inPlaceOf);
   const target = instead === null ? step.target : isAllInstead ? instead : step.target.replace(`, ${instead}`, '');
-  const title = names.length === 0 || names.length > 2 ? target : names.join(' and ');
+  const title = names.length === 0 || names.length > 2 ? target : allOf(names);
   const onlyRooms = step.targets.length > 0 && step.targets.every(({ recipientType }) => recipientType === 'room');
   const told = step.people.some((person) => person.told === 'told');
   const waits = step.people.some((person) => person.told === 'waiting');
@@ -151,26 +171,34 @@ function Rung({ step, number, isNext }: { step: Step; number: number; isNext: bo
           // "Ada Moreno of Payments"
           <span class="quiet">{isAllInstead && step.firedAt ? target.replace(/^everybody /, '') : target}</span>
         )}
-        {names.length > 2 && <span class="quiet">{names.length} people</span>}
-        {nobody && <span class="open">paged nobody: {WHY_NOBODY[nobody] ?? nobody}.</span>}
+        {names.length > 2 && <span class="quiet">{plural(names.length, { one: '# person', other: '# people' })}</span>}
+        {nobody && <span class="open">{t`paged nobody: ${{ why: WHY_NOBODY[nobody] ?? nobody }}.`}</span>}
         {held.map(({ userId, name, why = '' }) => (
           <span key={userId} class="quiet">
             {' '}
             {title === name && why.startsWith(`${name} `) ? why.slice(name.length + 1) : why}.
           </span>
         ))}
-        {step.afterSnooze && <span class="quiet"> when the snooze ends.</span>}
+        {step.afterSnooze && <span class="quiet"> {t`when the snooze ends.`}</span>}
         {instead !== null && (
           <span class={step.firedAt ? 'open' : 'quiet'}>
-            {step.firedAt
-              ? `${isAllInstead ? ',' : `; ${instead}`} notified instead: nobody whom the policy names was reached.`
-              : `${isAllInstead ? '' : `; ${instead}`} if nobody was reached by then.`}
+            {insteadInWords(instead, { isAll: isAllInstead, isDone: step.firedAt !== null })}
           </span>
         )}
-        {passedOver.length > 0 && <div class="open">{passedOver.join(', ')}: cannot be reached, so passed over.</div>}
+        {passedOver.length > 0 && (
+          <div class="open">{t`${{ names: passedOver.join(', ') }}: cannot be reached, so passed over.`}</div>
+        )}
         {step.heldSince && (
           <div class="quiet">
-            {step.firedAt ? 'Waited' : 'Waits'} from <At at={step.heldSince} />.
+            {step.firedAt ? (
+              <Trans>
+                Waited from <At at={step.heldSince} />.
+              </Trans>
+            ) : (
+              <Trans>
+                Waits from <At at={step.heldSince} />.
+              </Trans>
+            )}
           </div>
         )}
         <div class="ways">
@@ -208,6 +236,19 @@ function Rung({ step, number, isNext }: { step: Step; number: number; isNext: bo
   );
 }
 
+/** Who was, or will be, notified where those whom the policy names are not reached; it goes on after whom the step names. */
+function insteadInWords(who: string, { isAll, isDone }: { isAll: boolean; isDone: boolean }): string {
+  if (isDone)
+    return isAll
+      ? t`, notified instead: nobody whom the policy names was reached.`
+      : t`; ${who} notified instead: nobody whom the policy names was reached.`;
+  return isAll ? ` ${t`if nobody was reached by then.`}` : t`; ${who} if nobody was reached by then.`;
+}
+
+const StateWord = ({ state }: { state: Page['state'] }): JSX.Element => (
+  <span class={STATES[state][1]}>{t(STATES[state][0])}</span>
+);
+
 /** What was posted to a chat room, or is to be. */
 function Post({ room: { name, channel, state, bundled, dueAt, reason } }: { room: Room }): JSX.Element {
   return (
@@ -217,16 +258,12 @@ function Post({ room: { name, channel, state, bundled, dueAt, reason } }: { room
         `${name} (${channelName(channel)})`
       ) : (
         <span>
-          {name} <span class={STATES[state] ?? ''}>{state}</span>
+          {name} <StateWord state={state} />
           {reason && `, ${reason}`}
         </span>
       )}
-      {bundled && ' in one post with others'}
-      {state === 'waiting' && dueAt && (
-        <>
-          , goes <At at={dueAt} />
-        </>
-      )}
+      {bundled && ` ${t`in one post with others`}`}
+      {state === 'waiting' && dueAt && <Goes at={dueAt} />}
     </span>
   );
 }
@@ -237,16 +274,28 @@ function Way({ page, name }: { page: Page; name: string | null }): JSX.Element {
       <Icon name={iconOf(page.channel)} />
       {name && `${name}: `}
       <span>
-        {channelName(page.channel)} <span class={STATES[page.state] ?? ''}>{page.state}</span>
+        {channelName(page.channel)} <StateWord state={page.state} />
         {page.reason && `, ${page.reason}`}
       </span>
-      {page.bundled && (page.state === 'waiting' ? ' for one message with others' : ' in one message with others')}
-      {(page.state === 'waiting' || page.state === 'held') && page.dueAt && (
+      {page.bundled && ` ${page.state === 'waiting' ? t`for one message with others` : t`in one message with others`}`}
+      {page.state === 'waiting' && page.dueAt && <Goes at={page.dueAt} />}
+      {page.state === 'held' && page.dueAt && (
         <>
-          {page.state === 'held' ? ' until ' : ', goes '}
-          <At at={page.dueAt} />
+          {' '}
+          <Trans>
+            until <At at={page.dueAt} />
+          </Trans>
         </>
       )}
     </span>
   );
 }
+
+const Goes = ({ at }: { at: string }): JSX.Element => (
+  <>
+    ,{' '}
+    <Trans>
+      goes <At at={at} />
+    </Trans>
+  </>
+);

@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
+import { msg, t } from '#words';
 import type { Schemas } from '../api/client.js';
 import { TextField } from '../parts/inputs.js';
+import { oneOf } from '../parts/lists.js';
 import type { Priority } from '../parts/marks.js';
 import { PriorityChecks } from '../parts/priority-fields.js';
 import { type ConditionList, conditionsInWords } from './conditions.js';
@@ -54,9 +56,9 @@ export function matchOf({ priorities, messageRegex, conditions, ...texts }: Matc
 }
 
 const TEXTS = [
-  ['sources', 'Source is one of', 'prometheus, nagios'],
-  ['entities', 'Entity is one of', 'db-01, db-02'],
-  ['tags', 'Tagged with one of', 'database, staging'],
+  ['sources', msg`Source is one of`, msg`prometheus, nagios`],
+  ['entities', msg`Entity is one of`, msg`db-01, db-02`],
+  ['tags', msg`Tagged with one of`, msg`database, staging`],
 ] as const;
 
 /** The conditions of a rule: all of them have to hold, and of each one of its values. */
@@ -69,10 +71,10 @@ export function MatchFields({
 }): JSX.Element {
   return (
     <fieldset class="plain">
-      <legend>Which alerts</legend>
-      <p class="quiet small">All of these have to hold; what is left empty asks nothing.</p>
+      <legend>{t`Which alerts`}</legend>
+      <p class="quiet small">{t`All of these have to hold; what is left empty asks nothing.`}</p>
       <PriorityChecks
-        ariaLabel="Priority is one of"
+        ariaLabel={t`Priority is one of`}
         chosen={match.priorities}
         onChange={(priorities) => onChange({ ...match, priorities })}
       />
@@ -80,8 +82,8 @@ export function MatchFields({
         {TEXTS.map(([name, label, example]) => (
           <TextField
             key={name}
-            label={label}
-            placeholder={example}
+            label={t(label)}
+            placeholder={t(example)}
             value={match[name]}
             path={`match.${name}`}
             onChange={(value) => onChange({ ...match, [name]: value })}
@@ -89,10 +91,10 @@ export function MatchFields({
         ))}
       </div>
       <TextField
-        label="Message matches (regex)"
-        hint="A pattern (RE2), found anywhere; (?i) in front ignores case"
+        label={t`Message matches (regex)`}
+        hint={t`A pattern (RE2), found anywhere; (?i) in front ignores case`}
         maxLength={500}
-        placeholder="(?i)disk.*full"
+        placeholder={'(?i)disk.*full'}
         value={match.messageRegex}
         path="match.messageRegex"
         onChange={(value) => onChange({ ...match, messageRegex: value })}
@@ -109,16 +111,17 @@ export function MatchFields({
   );
 }
 
-/** What an alert has to have, in words; null: nothing. */
+/**
+ * What an alert has to have, in words that follow `if it` or `an alert that` (in German the verb comes last); null: nothing.
+ */
 export function matchInWords({ priorities, sources, tags, entities, messageRegex, conditions }: Match): string | null {
-  const one = (values: readonly string[]): string => values.join(' or ');
   const parts = [
-    priorities?.length ? `is ${one(priorities)}` : '',
-    sources?.length ? `comes from ${one(sources)}` : '',
-    entities?.length ? `is about ${one(entities)}` : '',
-    tags?.length ? `is tagged ${one(tags)}` : '',
-    messageRegex ? `has a message like “${messageRegex}”` : '',
-    conditions && conditions.type !== 'match-all' ? `fits: ${conditionsInWords(conditions)}` : '',
+    priorities?.length ? t`is ${{ priorities: oneOf(priorities) }}` : '',
+    sources?.length ? t`comes from ${{ sources: oneOf(sources) }}` : '',
+    entities?.length ? t`is about ${{ entities: oneOf(entities) }}` : '',
+    tags?.length ? t`is tagged ${{ tags: oneOf(tags) }}` : '',
+    messageRegex ? t`has a message like “${{ pattern: messageRegex }}”` : '',
+    conditions && conditions.type !== 'match-all' ? t`fits: ${{ conditions: conditionsInWords(conditions) }}` : '',
   ].filter(Boolean);
-  return parts.length === 0 ? null : parts.join(', and ');
+  return parts.length === 0 ? null : parts.reduce((first, second) => t`${first}, and ${second}`);
 }

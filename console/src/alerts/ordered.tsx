@@ -1,7 +1,9 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { Confirm } from '../parts/confirm.js';
 import { Icon } from '../parts/icon.js';
+import { useMover } from '../parts/mover.js';
 import { ActButton, ErrorLine } from '../parts/states.js';
 import { useSubmission } from '../parts/submit.js';
 import './rules.css';
@@ -13,7 +15,7 @@ export interface Rule {
   enabled: boolean;
 }
 
-/** Rules in the order in which they are asked: on and off, moved by drag or by buttons, changed, removed. */
+/** Rules in the order in which they are asked: on and off, moved by drag, by arrow keys or by buttons, changed, removed. */
 export function Ordered<R extends Rule>({
   rules,
   about,
@@ -39,23 +41,33 @@ export function Ordered<R extends Rule>({
   onEdit: (rule: R) => void;
 }): JSX.Element {
   const { busy, error, send } = useSubmission();
-  const [dragged, setDragged] = useState<string | null>(null);
-  const [over, setOver] = useState<string | null>(null);
+  /** Ids, while a row is moved and until that is stored. */
+  const [order, setOrder] = useState<readonly string[] | null>(null);
   const [removed, setRemoved] = useState<R | null>(null);
   const [said, setSaid] = useState('');
-  const list = useRef<HTMLOListElement>(null);
+  const shown = order === null ? rules : order.flatMap((id) => rules.find((rule) => rule.id === id) ?? []);
 
-  const move = async (id: string, to: number): Promise<void> => {
-    const from = rules.findIndex((rule) => rule.id === id);
-    const moved = rules[from];
-    if (moved === undefined || from === to || to < 0 || to >= rules.length) return;
-    const next = rules.filter((rule) => rule.id !== id);
-    next.splice(to, 0, moved);
-    if (await send(() => store(next))) setSaid(`${moved.name} is now number ${to + 1} of ${rules.length}`);
-    // The row keeps its buttons; the one that was pressed may be disabled at an end of the list.
-    const row = list.current?.querySelector<HTMLElement>(`[data-id="${id}"]`);
-    if (row && !row.contains(document.activeElement)) row.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
+  const keep = async (next: readonly R[], { id, name }: R): Promise<void> => {
+    const number = next.findIndex((rule) => rule.id === id) + 1;
+    const isMoved = next.some((rule, place) => rule.id !== rules[place]?.id);
+    if (isMoved && (await send(() => store(next))))
+      setSaid(t`${name} is now number ${number} of ${{ count: next.length }}`);
+    setOrder(null);
   };
+  const mover = useMover(
+    shown.map(({ id }) => id),
+    (from, to, isDrag) => {
+      const moved = shown[from];
+      if (busy || moved === undefined) return;
+      const next = shown.toSpliced(from, 1).toSpliced(to, 0, moved);
+      setOrder(next.map(({ id }) => id));
+      if (!isDrag) void keep(next, moved);
+    },
+    () => {
+      const moved = shown.find(({ id }) => id === mover.dragged);
+      if (order !== null && !busy && moved) void keep(shown, moved);
+    },
+  );
 
   return (
     <>
@@ -64,47 +76,34 @@ export function Ordered<R extends Rule>({
       <p class="unseen" role="status">
         {said}
       </p>
-      <ol class="ordered" aria-label={about} ref={list}>
-        {rules.map((rule, place) => {
+      <ol class="ordered" aria-label={about} {...mover.list}>
+        {shown.map((rule, place) => {
+          const { name } = rule;
           const why = whyNot(rule);
           return (
             <li
               key={rule.id}
-              data-id={rule.id}
-              class={[rule.enabled ? '' : 'off', over === rule.id && dragged !== rule.id ? 'over' : '']
-                .join(' ')
-                .trim()}
-              onDragOver={(event) => {
-                if (dragged === null) return;
-                event.preventDefault();
-                setOver(rule.id);
-              }}
-              onDrop={(event) => {
-                event.preventDefault();
-                if (dragged !== null) void move(dragged, place);
-              }}
+              class={[rule.enabled ? '' : 'off', mover.dragged === rule.id ? 'dragged' : ''].join(' ').trim()}
             >
-              <span
-                class={whyNotMoved === null ? 'grip' : 'grip fixed'}
-                draggable={whyNotMoved === null && !busy}
-                title={whyNotMoved ?? 'Drag to another place'}
-                onDragStart={(event) => {
-                  event.dataTransfer?.setData('text/plain', rule.name);
-                  setDragged(rule.id);
-                }}
-                onDragEnd={() => {
-                  setDragged(null);
-                  setOver(null);
-                }}
-              >
-                <Icon name="drag" />
+              {whyNotMoved === null && rules.length > 1 ? (
+                <button
+                  type="button"
+                  class="btn bare grip"
+                  aria-label={t`Move ${name}: drag, or press the up and down arrows`}
+                  {...mover.grip(place)}
+                >
+                  <Icon name="drag" />
+                  <span class="num quiet">{place + 1}</span>
+                </button>
+              ) : (
                 <span class="num quiet">{place + 1}</span>
-              </span>
+              )}
               <div class="grow">
                 <p>
-                  <span class="strong">{rule.name}</span> {!rule.enabled && <span class="tag">off</span>}
+                  <span class="strong">{name}</span> {!rule.enabled && <span class="tag">{t`off`}</span>}
                 </p>
                 <p>{sentence(rule)}</p>
+                {why !== null && why !== whyNotMoved && <p class="quiet small">{why}.</p>}
               </div>
               <div class="end">
                 {toggle && (
@@ -112,25 +111,23 @@ export function Ordered<R extends Rule>({
                     <input
                       type="checkbox"
                       role="switch"
-                      aria-label={`On: ${rule.name}`}
+                      aria-label={t`On: ${name}`}
                       checked={rule.enabled}
                       disabled={why !== null || busy}
                       onChange={() => void send(() => toggle(rule))}
                     />
-                    On
+                    {t`On`}
                   </label>
                 )}
                 {(['up', 'down'] as const).map((way) => {
-                  const to = way === 'up' ? place - 1 : place + 1;
                   return (
                     <ActButton
                       key={way}
                       class="btn bare square"
-                      aria-label={`Move ${way}: ${rule.name}`}
-                      title={`Move ${way}`}
+                      aria-label={way === 'up' ? t`Move up: ${name}` : t`Move down: ${name}`}
+                      title={way === 'up' ? t`Move up` : t`Move down`}
                       whyNot={whyNotMoved}
-                      disabled={busy || to < 0 || to >= rules.length}
-                      onClick={() => void move(rule.id, to)}
+                      {...mover.button(place, way)}
                     >
                       <Icon name={way === 'up' ? 'above' : 'down'} />
                     </ActButton>
@@ -138,8 +135,8 @@ export function Ordered<R extends Rule>({
                 })}
                 <ActButton
                   class="btn bare square"
-                  aria-label={`Change: ${rule.name}`}
-                  title="Change"
+                  aria-label={t`Change: ${name}`}
+                  title={t`Change`}
                   whyNot={why}
                   onClick={() => onEdit(rule)}
                 >
@@ -147,8 +144,8 @@ export function Ordered<R extends Rule>({
                 </ActButton>
                 <ActButton
                   class="btn bare square"
-                  aria-label={`Remove: ${rule.name}`}
-                  title="Remove"
+                  aria-label={t`Remove: ${name}`}
+                  title={t`Remove`}
                   whyNot={why}
                   onClick={() => setRemoved(rule)}
                 >
@@ -161,12 +158,12 @@ export function Ordered<R extends Rule>({
       </ol>
       {removed && (
         <Confirm
-          title={`Remove ${removed.name}?`}
-          action="Remove"
+          title={t`Remove ${{ name: removed.name }}?`}
+          action={t`Remove`}
           onClose={() => setRemoved(null)}
           onConfirm={() => remove(removed)}
         >
-          <p>Alerts that come from now on are not asked about it. Those that are there stay as they are.</p>
+          <p>{t`Alerts that come from now on are not asked about it. Those that are there stay as they are.`}</p>
         </Confirm>
       )}
     </>

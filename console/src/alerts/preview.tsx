@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
+import { Trans, t } from '#words';
 import { PriorityMark, StandingMark } from '../parts/marks.js';
 import { Age, clock } from '../parts/time.js';
 import { ActionButtons } from './action-buttons.js';
@@ -13,12 +14,12 @@ const SHOWN_TEXT = 700;
 export function Preview({ alert, refusal }: { alert: Alert; refusal: string | null }): JSX.Element {
   const { id } = alert;
   return (
-    <aside class="peek" aria-label="Preview">
+    <aside class="peek" aria-label={t`Preview`}>
       <div class="peek-head">
         <PriorityMark priority={alert.priority} />
         <StandingMark standing={standingOf(alert)} />
         {standingOf(alert) === 'snoozed' && alert.snoozedUntil && (
-          <span class="num">until {clock(alert.snoozedUntil)}</span>
+          <span class="num">{t`until ${{ time: clock(alert.snoozedUntil) }}`}</span>
         )}
         <span class="quiet num">
           #{alert.tinyId} · <Age since={alert.createdAt} />
@@ -29,7 +30,7 @@ export function Preview({ alert, refusal }: { alert: Alert; refusal: string | nu
       </h2>
       <ActionButtons alert={alert} refusal={refusal} size="small" />
       <section class="card box">
-        <h3>Escalation</h3>
+        <h3>{t`Escalation`}</h3>
         <Ladder alert={alert} short />
       </section>
       {alert.description && (
@@ -49,7 +50,9 @@ export function Preview({ alert, refusal }: { alert: Alert; refusal: string | nu
         </p>
       )}
       <p class="quiet small peek-keys">
-        <kbd>J</kbd> <kbd>K</kbd> move · <kbd>X</kbd> select · <kbd>Enter</kbd> open · <kbd>?</kbd> all keys
+        <Trans>
+          <kbd>J</kbd> <kbd>K</kbd> move · <kbd>X</kbd> select · <kbd>Enter</kbd> open · <kbd>?</kbd> all keys
+        </Trans>
       </p>
     </aside>
   );

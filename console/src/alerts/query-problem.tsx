@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { t } from '#words';
 import { Problem } from '../api/problem.js';
 import { ErrorLine } from '../parts/states.js';
 import '../parts/field.css';
@@ -35,8 +36,7 @@ export function QueryProblem({
   return (
     <div id={id} class="query-problem" role="alert">
       <p class="field-problem">
-        This search: {said}
-        {at === null ? '' : ` at position ${at + 1}`}.
+        {at === null ? t`This search: ${said}.` : t`This search: ${said} at position ${{ position: at + 1 }}.`}
       </p>
       {at !== null && (
         <>
@@ -47,7 +47,7 @@ export function QueryProblem({
             </code>
           </p>
           <button type="button" class="btn" onClick={() => onText(asText(typed))}>
-            Search for this text
+            {t`Search for this text`}
           </button>
         </>
       )}

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { t } from '#words';
 import { Confirm } from '../parts/confirm.js';
 import { act } from './actions.js';
 import type { Alert } from './alert.js';
@@ -7,12 +8,12 @@ import type { Alert } from './alert.js';
 export function Reopen({ alert, onClose }: { alert: Alert; onClose: () => void }): JSX.Element {
   return (
     <Confirm
-      title={`Reopen “${alert.message}”?`}
-      action="Reopen"
+      title={t`Reopen “${{ alert: alert.message }}”?`}
+      action={t`Reopen`}
       onClose={onClose}
       onConfirm={() => Promise.resolve(act(alert, { kind: 'reopen' }))}
     >
-      <p>Its escalation begins again: the people of the first step are paged now.</p>
+      <p>{t`Its escalation begins again: the people of the first step are paged now.`}</p>
     </Confirm>
   );
 }

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { type MessageDescriptor, msg, t } from '#words';
 import { usePeople, useSchedules, useTeams } from '../api/directory.js';
 import { useEscalations } from '../data/escalations.js';
 import { FieldProblem } from '../parts/field.js';
@@ -10,6 +11,13 @@ import type { components } from '../api/schema.js';
 import './rules.css';
 
 type Responder = components['schemas']['ResponderDto'];
+
+const OTHERS: Readonly<Record<Responder['type'], MessageDescriptor>> = {
+  user: msg`another user`,
+  team: msg`another team`,
+  schedule: msg`another schedule`,
+  escalation: msg`another escalation`,
+};
 
 /** Who is paged beside those whom the sender names. */
 export function RespondersField({
@@ -33,11 +41,11 @@ export function RespondersField({
     known.find(([kind]) => kind === type)?.[1].find((each) => each.id === id)?.name ??
     name ??
     username ??
-    `another ${type}`;
+    t(OTHERS[type]);
   const isFree = ({ id }: { id: string }): boolean => !responders.some((each) => each.id === id);
   return (
     <fieldset class="plain wide">
-      <legend>Add responders</legend>
+      <legend>{t`Add responders`}</legend>
       <Kept value={responders} />
       <FieldProblem path={path} />
       {responders.length > 0 && (
@@ -48,8 +56,8 @@ export function RespondersField({
               <button
                 type="button"
                 class="btn bare square"
-                aria-label={`Remove ${nameOf(each)}`}
-                title="Remove"
+                aria-label={t`Remove ${{ name: nameOf(each) }}`}
+                title={t`Remove`}
                 onClick={() => onChange(responders.filter((_, at) => at !== place))}
               >
                 <Icon name="trash" />
@@ -59,13 +67,13 @@ export function RespondersField({
         </ul>
       )}
       <Pick
-        label="Add one"
+        label={t`Add one`}
         value=""
         groups={[
-          { type: 'user', title: 'People', of: people(isFree) },
-          { type: 'team', title: 'Teams', of: teams(isFree) },
-          { type: 'schedule', title: 'Schedules (who is on call)', of: schedules(isFree) },
-          { type: 'escalation', title: 'Escalation policies', of: escalations.filter(isFree) },
+          { type: 'user', title: t`People`, of: people(isFree) },
+          { type: 'team', title: t`Teams`, of: teams(isFree) },
+          { type: 'schedule', title: t`Schedules (who is on call)`, of: schedules(isFree) },
+          { type: 'escalation', title: t`Escalation policies`, of: escalations.filter(isFree) },
         ]}
         onChange={(value) => {
           const [type, id] = value.split(' ');

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
+import { t } from '#words';
 import { WEEKDAYS, type Weekday } from '../../../src/platform/domain/weekday.js';
 import { Icon } from '../parts/icon.js';
 import { SelectField } from '../parts/inputs.js';
@@ -24,15 +25,15 @@ export function RuleHoursField({
   const name = useId();
   return (
     <fieldset class="plain conditions">
-      <legend>When it is asked</legend>
+      <legend>{t`When it is asked`}</legend>
       <div class="checks">
         <label class="check">
           <input type="radio" name={name} checked={hours === null} onChange={() => onChange(null)} />
-          Always
+          {t`Always`}
         </label>
         <label class="check">
           <input type="radio" name={name} checked={hours !== null} onChange={() => onChange(hours ?? WORKING_HOURS)} />
-          Only at certain hours
+          {t`Only at certain hours`}
         </label>
       </div>
       {hours !== null && <Windows hours={hours} onChange={onChange} />}
@@ -53,8 +54,8 @@ function Windows({
   return (
     <>
       <ZoneField
-        label="Time zone"
-        none="That of the account (Settings)"
+        label={t`Time zone`}
+        none={t`That of the account (Settings)`}
         value={timezone}
         onChange={(zone) => set({ timezone: zone })}
       />
@@ -64,27 +65,29 @@ function Windows({
           checked={daily !== null}
           onChange={({ currentTarget }) => set({ daily: currentTarget.checked ? WHOLE_DAY : null })}
         />
-        Only between two times of day
+        {t`Only between two times of day`}
       </label>
       {daily !== null && (
         <div class="form-row">
           <Time
-            label="From"
+            label={t`From`}
             zone={timezone}
             value={daily.start}
             onChange={(start) => set({ daily: { ...daily, start } })}
           />
           <Time
-            label="To"
+            label={t`To`}
             zone={timezone}
-            hint={daily.end <= daily.start ? 'on the next day' : undefined}
+            hint={daily.end <= daily.start ? t`on the next day` : undefined}
             value={daily.end}
             onChange={(end) => set({ daily: { ...daily, end } })}
           />
         </div>
       )}
       {weekly.length > 0 && (
-        <p class="quiet small">Only at these times of the week{daily ? ', and then in those hours' : ''}:</p>
+        <p class="quiet small">
+          {daily ? t`Only at these times of the week, and then in those hours:` : t`Only at these times of the week:`}
+        </p>
       )}
       {weekly.map((window, place) => (
         <Window
@@ -99,7 +102,7 @@ function Windows({
       {weekly.length < MOST && (
         <button type="button" class="btn" onClick={() => set({ weekly: [...weekly, WEEKEND] })}>
           <Icon name="plus" />
-          {weekly.length === 0 ? 'Only at certain times of the week' : 'Add a time of the week'}
+          {weekly.length === 0 ? t`Only at certain times of the week` : t`Add a time of the week`}
         </button>
       )}
     </>
@@ -133,21 +136,26 @@ function Window({
     </SelectField>
   );
   return (
-    <div class="condition" role="group" aria-label={`Time of the week ${place + 1}`}>
-      {day('startDay', 'From')}
+    <div class="condition" role="group" aria-label={t`Time of the week ${{ number: place + 1 }}`}>
+      {day('startDay', t`From`)}
       <Time
-        label="At"
+        label={t`At`}
         zone={zone}
         value={window.startTime}
         onChange={(startTime) => onChange({ ...window, startTime })}
       />
-      {day('endDay', 'To')}
-      <Time label="Until" zone={zone} value={window.endTime} onChange={(endTime) => onChange({ ...window, endTime })} />
+      {day('endDay', t`To`)}
+      <Time
+        label={t`Until`}
+        zone={zone}
+        value={window.endTime}
+        onChange={(endTime) => onChange({ ...window, endTime })}
+      />
       <button
         type="button"
         class="btn bare square"
-        aria-label={`Remove time of the week ${place + 1}`}
-        title="Remove"
+        aria-label={t`Remove time of the week ${{ number: place + 1 }}`}
+        title={t`Remove`}
         onClick={onRemove}
       >
         <Icon name="trash" />

@@ -1,6 +1,9 @@
 /** The hours of a rule: in words, and as a form edits them. */
+import { t } from '#words';
 import { WEEKDAYS, type Weekday } from '../../../src/platform/domain/weekday.js';
 import type { components } from '../api/schema.js';
+import { oneOf } from '../parts/lists.js';
+import { format } from '../parts/moment.js';
 import { zoneName } from '../parts/zones.js';
 
 type Schemas = components['schemas'];
@@ -37,16 +40,18 @@ export const hoursBody = (draft: HoursDraft): Schemas['CreateAlertPolicyDto']['h
     ...{ daily: draft.daily, weekly: [...draft.weekly] },
   };
 
-export const dayName = (day: Weekday): string => `${day[0]?.toUpperCase()}${day.slice(1)}`;
+/** `Mon`. The first of January 2024 was a Monday. */
+export const dayName = (day: Weekday): string =>
+  format('UTC', { weekday: 'short' }).format(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)));
 
 const MIDNIGHT = '00:00';
 
 /** `Mon to Fri`, or `Fri 18:00 to Mon 08:00`. */
 function windowInWords({ startDay, startTime, endDay, endTime }: WeeklyWindow): string {
   if (startTime !== MIDNIGHT || endTime !== MIDNIGHT)
-    return `${dayName(startDay)} ${startTime} to ${dayName(endDay)} ${endTime}`;
+    return t`${{ start: `${dayName(startDay)} ${startTime}` }} to ${{ end: `${dayName(endDay)} ${endTime}` }}`;
   const last = WEEKDAYS[(WEEKDAYS.indexOf(endDay) + 6) % 7] ?? endDay;
-  return last === startDay ? dayName(startDay) : `${dayName(startDay)} to ${dayName(last)}`;
+  return last === startDay ? dayName(startDay) : t`${{ start: dayName(startDay) }} to ${{ end: dayName(last) }}`;
 }
 
 /** `from 08:00 to 18:00, Mon to Fri (Europe/Berlin)`; null: always. */
@@ -54,8 +59,8 @@ export function hoursInWords(hours: RuleHours | null | undefined): string | null
   if (!hours) return null;
   const { daily, weekly, timezone } = hours;
   const parts = [
-    daily && daily.start !== daily.end ? `from ${daily.start} to ${daily.end}` : '',
-    weekly.map(windowInWords).join(' or '),
+    daily && daily.start !== daily.end ? t`from ${{ start: daily.start }} to ${{ end: daily.end }}` : '',
+    oneOf(weekly.map(windowInWords)),
   ].filter(Boolean);
   return parts.length === 0 ? null : `${parts.join(', ')} (${zoneName(timezone)})`;
 }

@@ -1,3 +1,4 @@
+import { t } from '#words';
 import type { JSX } from 'preact';
 
 const CALLED = /^[\w.]+: (.* is called) (".*")$/s;
@@ -35,7 +36,7 @@ function placed(warning: string, typed: string): { said: string; at: number; par
   if (problem !== undefined) {
     const at = Number(position) - 1;
     const [part = ''] = /^(?:AND|OR|NOT|.)/s.exec(typed.slice(at)) ?? [];
-    return { said: `Looked for as words: ${problem}.`, at, part };
+    return { said: t`Looked for as words: ${problem}.`, at, part };
   }
   const [, called = '', quoted = '""'] = CALLED.exec(warning) ?? [];
   const name = JSON.parse(quoted) as string;

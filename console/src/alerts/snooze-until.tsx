@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { Dialog } from '../parts/dialog.js';
 import { Form, FormEnd } from '../parts/form.js';
 import { toTheMinute } from '../parts/moment.js';
@@ -20,7 +21,7 @@ export function SnoozeUntil({
   const [until, setUntil] = useState(() => toTheMinute(now()) + HOUR);
   const isPast = until <= now();
   return (
-    <Dialog title="Snooze until…" onClose={onClose}>
+    <Dialog title={t`Snooze until…`} onClose={onClose}>
       <Form
         onSubmit={() => {
           onClose();
@@ -28,15 +29,15 @@ export function SnoozeUntil({
         }}
       >
         <MomentField
-          label="Until"
+          label={t`Until`}
           required
           autoFocus
-          problem={isPast ? 'This time has passed' : null}
+          problem={isPast ? t`This time has passed` : null}
           value={until}
           onChange={setUntil}
         />
         <FormEnd onBack={onClose} disabled={isPast || !Number.isFinite(until)}>
-          Snooze
+          {t`Snooze`}
         </FormEnd>
       </Form>
     </Dialog>

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { lazy } from '../parts/lazy.js';
 import { Menu } from '../parts/menu.js';
 import { atHour } from '../parts/moment.js';
@@ -18,11 +19,11 @@ function nextMorning(): number {
 /** Usual times, and the end of the person's shift (milliseconds since 1970) where they are on call. */
 export function snoozeTimes(shiftEnd: number | null): { label: string; until: string }[] {
   const times: [string, number][] = [
-    ['30 minutes', now() + 30 * MINUTE],
-    ['2 hours', now() + 120 * MINUTE],
-    [`Until ${clock(nextMorning())}`, nextMorning()],
+    [t`30 minutes`, now() + 30 * MINUTE],
+    [t`2 hours`, now() + 120 * MINUTE],
+    [t`Until ${{ time: clock(nextMorning()) }}`, nextMorning()],
   ];
-  if (shiftEnd) times.push([`Until my shift ends, ${clock(shiftEnd)}`, shiftEnd]);
+  if (shiftEnd) times.push([t`Until my shift ends, ${{ time: clock(shiftEnd) }}`, shiftEnd]);
   return times.map(([label, until]) => ({ label, until: new Date(until).toISOString() }));
 }
 
@@ -63,7 +64,7 @@ export function SnoozeMenu({
         whyNot={whyNot}
         {...(className ? { className } : {})}
         {...(ariaLabel ? { ariaLabel } : {})}
-        items={[...times, { label: 'Until…', onSelect: () => setAsked(true) }]}
+        items={[...times, { label: t`Until…`, onSelect: () => setAsked(true) }]}
       />
       {isAsked && <SnoozeUntil onSnooze={onSnooze} onClose={() => setAsked(false)} />}
     </>

@@ -1,12 +1,11 @@
-/** What is fixed at the bottom of the window above rows. */
-const BARS = '.undo-bar, .inbox .bulk';
 const GAP_PX = 8;
 
 /** Scrolls as far as is needed that no bar at the bottom covers the row of the list that has the focus. */
 export function uncoverFocused(): void {
   const row = document.activeElement?.closest('[data-alert]')?.getBoundingClientRect();
   if (!row) return;
-  const covered = [...document.querySelectorAll(BARS)]
+  // What is fixed at the bottom of the window above rows.
+  const covered = [...document.querySelectorAll('.undo-bar, .inbox .bulk')]
     .map((bar) => bar.getBoundingClientRect())
     .filter(({ left, right, bottom }) => left < row.right && right > row.left && bottom > row.top)
     .map(({ top }) => row.bottom + GAP_PX - top);

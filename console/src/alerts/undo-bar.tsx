@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { plural, t } from '#words';
 import { Icon } from '../parts/icon.js';
 import { act, lacksPolicy, progressText, undo, useProgress, useSaid } from './actions.js';
 import { uncoverFocused } from './uncover.js';
@@ -24,7 +25,7 @@ export function UndoBar(): JSX.Element | null {
           </span>
           {wakes && (
             <button type="button" class="btn small" onClick={() => act({ id, message }, { kind: 'unsnooze' }, true)}>
-              Wake now
+              {t`Wake now`}
             </button>
           )}
         </p>
@@ -32,11 +33,11 @@ export function UndoBar(): JSX.Element | null {
       {waiting.length > 0 && (
         <p>
           <span>
-            Closing {waiting.length === 1 ? '' : `${waiting.length} alerts `}in five seconds:{' '}
+            {plural(waiting.length, { one: 'Closing in five seconds:', other: 'Closing # alerts in five seconds:' })}{' '}
             {waiting.map(([, { message }]) => message).join('; ')}
           </span>
           <button type="button" class="btn small" onClick={() => waiting.forEach(([id]) => undo(id))}>
-            Undo
+            {t`Undo`}
           </button>
         </p>
       )}
@@ -45,10 +46,10 @@ export function UndoBar(): JSX.Element | null {
           <Icon name="warning" />
           <span>
             <Link href={`/alerts/${id}`}>{progress.message}</Link>: {progressText(progress)}{' '}
-            {lacksPolicy(progress) && <Link href="/escalations">Make one</Link>}
+            {lacksPolicy(progress) && <Link href="/escalations">{t`Make one`}</Link>}
           </span>
           <button type="button" class="btn small" onClick={() => undo(id)}>
-            Dismiss
+            {t`Dismiss`}
           </button>
         </p>
       ))}
