@@ -49,6 +49,8 @@ export const alertStories = (desk: () => Desk): void =>
       await story.getByText('Raised again 3 times').waitFor();
       await story.getByText('Closed 3 times and opened again 3 times').waitFor();
       const lines = async (): Promise<string[]> => page.locator('.timeline .story > li > div').allInnerTexts();
+      // That it was read is known a moment later.
+      await story.getByText('saw it').waitFor();
       const newest = await lines();
       await story.getByRole('button', { name: /^Show all \d+/ }).click();
       await story.locator('.within').getByText('opened it again').first().waitFor();

@@ -335,6 +335,31 @@ export async function press(element: Locator): Promise<void> {
   await element.evaluate((each) => (each as unknown as { click(): void }).click());
 }
 
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** A point of an element, by parts of its width and height; its middle. */
+export async function middle(part: Locator, [x, y]: readonly [x: number, y: number] = [0.5, 0.5]): Promise<Point> {
+  const box = (await part.boundingBox())!;
+  return { x: box.x + box.width * x, y: box.y + box.height * y };
+}
+
+/** A finger, which moves between two points, and rests: a fling would swallow the next tap. @param page of a window with touch */
+export async function finger(page: Page): Promise<(from: Point, to: Point) => Promise<void>> {
+  const touch = await page.context().newCDPSession(page);
+  return async (from, to) => {
+    const begun = Date.now() / 1000 - 1;
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[], seconds: number) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: begun + seconds });
+    await send('touchStart', [from], 0);
+    await send('touchMove', [to], 0.3);
+    await send('touchMove', [to], 0.8);
+    await send('touchEnd', [], 0.9);
+  };
+}
+
 /** Chooses by its name, in a plain list or in a field that finds, which stands there where there are many. */
 export async function choose(field: Locator, name: string): Promise<void> {
   await field.waitFor();

@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { IntegrationReceipts } from '../../src/alerts/integrations/integration-receipts.js';
 import { asAdmin, createTeam, createUser, type TestUser } from '../support/accounts.js';
+import type { Locator, Page } from 'playwright-core';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { logs } from '../support/log-watch.js';
-import { type Desk, choose, lookAt, seen, settled } from './desk.js';
+import { type Desk, choose, finger, lookAt, middle, seen, settled } from './desk.js';
 import { seconds } from '../support/fake-clock.js';
 
 const PHONE = { width: 320, height: 640 };
@@ -51,7 +52,7 @@ export const ruleStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Add the first team rule' }).waitFor();
     });
 
-    it('are made in a form, ordered by buttons and by drag, and switched off', async () => {
+    it('are made in a form, ordered by buttons, by drag and by keys, also by a finger, and switched off', async () => {
       const { page, faults } = await desk().window('/rules', boss);
       await page.getByRole('button', { name: 'New routing rule' }).click();
       await page.getByLabel('Name').fill('Tapes');
@@ -68,10 +69,25 @@ export const ruleStories = (desk: () => Desk): void =>
       expect(await names()).toEqual(['Disks', 'Tapes']);
       await page.getByRole('button', { name: 'Move up: Tapes' }).click();
       await until(['Tapes', 'Disks']);
-      await page
-        .locator('.ordered li', { hasText: 'Disks' })
-        .locator('.grip')
-        .dragTo(page.locator('.ordered li').first());
+      const grip = (of: Page, name: string): Locator => of.getByRole('button', { name: `Move ${name}: drag` });
+      await grip(page, 'Disks').dragTo(page.locator('.ordered li').first());
+      await until(['Disks', 'Tapes']);
+      // The grip keeps the focus, and the row is there at once.
+      await grip(page, 'Disks').press('ArrowDown');
+      await until(['Tapes', 'Disks']);
+      await page.getByText('Disks is now number 2 of 2').waitFor({ state: 'attached' });
+      expect(await grip(page, 'Disks').evaluate((each) => each === each.ownerDocument.activeElement)).toBe(true);
+      // One after the other, faster than they are stored.
+      for (const key of ['ArrowUp', 'ArrowDown', 'ArrowUp', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+      await settled(page);
+      expect(await names()).toEqual(['Tapes', 'Disks']);
+      const phone = await desk().window('/rules', boss, { viewport: PHONE, hasTouch: true, isMobile: true });
+      await grip(phone.page, 'Disks').evaluate((each) => each.scrollIntoView({ block: 'center' }));
+      const swipe = await finger(phone.page);
+      await swipe(await middle(grip(phone.page, 'Disks')), await middle(grip(phone.page, 'Tapes')));
+      await phone.page.getByText('Disks is now number 1 of 2').waitFor({ state: 'attached' });
+      expect(phone.faults).toEqual([]);
+      await page.reload();
       await until(['Disks', 'Tapes']);
       await page.getByRole('switch', { name: 'On: Tapes' }).click();
       await page.locator('.ordered li.off', { hasText: 'Tapes' }).waitFor();

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { createTeam, createUser, giveChannel, joinTeam } from '../support/accounts.js';
-import { type Desk, choose, expectSoon, seen, settled } from './desk.js';
+import { type Desk, choose, expectSoon, finger, middle, seen, settled } from './desk.js';
 
 const HOUR = 3_600_000;
 
@@ -272,26 +272,10 @@ export const scheduleStories = (desk: () => Desk): void =>
       const startDate = new Date(Date.now() - 48 * HOUR).toISOString();
       const rotation = { name: 'Primary', startDate, type: 'weekly', participants: [{ id: ada.id }, { id: bo.id }] };
       const id = await create({ name: 'Three taps', rotations: [rotation] });
-      const { page, context, faults } = await desk().window(`/schedules/${id}`, undefined, {
+      const { page, faults } = await desk().window(`/schedules/${id}`, undefined, {
         ...{ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true },
       });
-      const touch = await context.newCDPSession(page);
-      /** A finger moves between two points, and rests: a fling would swallow the next tap. */
-      const swipe = async (from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> => {
-        const begun = Date.now() / 1000 - 1;
-        const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: object[], seconds: number) =>
-          touch.send('Input.dispatchTouchEvent', {
-            ...{ type, touchPoints: touchPoints as (typeof to)[], timestamp: begun + seconds },
-          });
-        await send('touchStart', [from], 0);
-        await send('touchMove', [to], 0.3);
-        await send('touchMove', [to], 0.8);
-        await send('touchEnd', [], 0.9);
-      };
-      const middle = async (part: Locator, [x, y] = [0.5, 0.5]) => {
-        const box = (await part.boundingBox())!;
-        return { x: box.x + box.width * x, y: box.y + box.height * y };
-      };
+      const swipe = await finger(page);
       await settled(page);
       let taps = 0;
       const tap = async (what: Locator): Promise<void> => {

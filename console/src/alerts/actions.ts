@@ -4,13 +4,22 @@
  */
 import { useEffect, useReducer } from 'preact/hooks';
 import { type MessageDescriptor, msg, t } from '#words';
-import { answerOf, api, dataOf } from '../api/client.js';
 import { Problem } from '../api/problem.js';
-import { queries } from '../api/queries.js';
+import {
+  acknowledgeAlert,
+  alertAfter,
+  assignAlert,
+  closeAlert,
+  escalateAlert,
+  refreshAfterAction,
+  reopenAlert,
+  snoozeAlert,
+  unacknowledgeAlert,
+  unsnoozeAlert,
+} from '../data/alert-lists.js';
 import { explain } from '../parts/states.js';
 import { clock } from '../parts/time.js';
 import { holderOf, standingOf, type Alert } from './alert.js';
-import { replaceAlert } from './cache.js';
 
 export type AlertAction =
   | { kind: 'acknowledge' }
@@ -227,16 +236,8 @@ async function send({ id, message }: Subject, action: AlertAction, began: number
     set(id, { state: 'sending', kind, message, isRetry: tries > 0 });
     try {
       const untold = untoldIn(await request(id, action));
-      // The new state, which the answer does not carry.
-      const alert = await dataOf(api.GET('/v2/alerts/{identifier}', { params: { path: { identifier: id } } })).catch(
-        unseen,
-      );
-      if (alert) replaceAlert(alert);
-      for (const key of [
-        ['alert', id],
-        ['alerts', 'count'],
-      ])
-        void queries.invalidateQueries({ queryKey: key });
+      const alert = await alertAfter(id).catch(unseen);
+      refreshAfterAction(id);
       // Also by a button: a wrong choice in the menu silences an alert.
       if (!alert) say(id, { message, text: t`${{ done: t(DONE[kind]) }}, and not shown to you any more` });
       else if (byKey || kind === 'snooze' || untold !== '')
@@ -270,32 +271,27 @@ function unseen(error: unknown): null {
 
 async function request(id: string, action: AlertAction): Promise<unknown> {
   if ('first' in action) for (const kind of action.first ?? []) await request(id, { kind }).catch(already);
-  const params = { path: { identifier: id } };
-  // Sent even while the page goes away.
-  const keepalive = true;
   switch (action.kind) {
     case 'snooze':
-      return answerOf(
-        api.POST('/v2/alerts/{identifier}/snooze', { params, keepalive, body: { endTime: action.until } }),
-      );
+      return snoozeAlert(id, action.until);
     case 'assign':
-      return answerOf(api.POST('/v2/alerts/{identifier}/assign', { params, body: { user: action.user } }));
+      return assignAlert(id, action.user);
     case 'escalate':
-      return dataOf(api.POST('/v2/alerts/{identifier}/escalate', { params })).then((answer) => {
+      return escalateAlert(id).then((answer) => {
         if (answer.escalated) return answer;
         const why = NOT_ESCALATED[answer.reason ?? ''] ?? msg`Nobody is left to page.`;
         throw new Problem(t(why), 409, 'NOT_ESCALATED', null);
       });
     case 'acknowledge':
-      return answerOf(api.POST('/v2/alerts/{identifier}/acknowledge', { params, keepalive, body: {} })).catch(already);
+      return acknowledgeAlert(id).catch(already);
     case 'unacknowledge':
-      return answerOf(api.POST('/v2/alerts/{identifier}/unacknowledge', { params, body: {} }));
+      return unacknowledgeAlert(id);
     case 'close':
-      return answerOf(api.POST('/v2/alerts/{identifier}/close', { params, keepalive, body: {} }));
+      return closeAlert(id);
     case 'reopen':
-      return answerOf(api.POST('/v2/alerts/{identifier}/reopen', { params, body: {} }));
+      return reopenAlert(id);
     case 'unsnooze':
-      return answerOf(api.POST('/v2/alerts/{identifier}/unsnooze', { params, body: {} }));
+      return unsnoozeAlert(id);
   }
 }
 

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { type MessageDescriptor, msg, plural, t, Trans } from '#words';
-import { api, dataOf, type Schemas } from '../api/client.js';
 import { Problem } from '../api/problem.js';
-import { WHY_NOBODY } from '../paging/why-nobody.js';
+import { type Escalation, useEscalation } from '../data/alerts.js';
+import { whyNobody } from '../paging/why-nobody.js';
 import { channelName, iconOf } from '../parts/channels.js';
 import { Icon } from '../parts/icon.js';
 import { allOf } from '../parts/lists.js';
@@ -13,7 +12,6 @@ import { Load } from '../parts/states.js';
 import { At, Countdown } from '../parts/time.js';
 import { isUrgent, type Alert } from './alert.js';
 
-type Escalation = Schemas['AlertEscalationView'];
 type Step = Escalation['steps'][number];
 type Page = Step['people'][number]['pages'][number];
 type Room = Step['rooms'][number];
@@ -31,10 +29,7 @@ const STATES: Readonly<Record<Page['state'], readonly [word: MessageDescriptor, 
 /** Who was paged, how, with what outcome, and who is next, with the time left. */
 export function Ladder({ alert, short = false }: { alert: Alert; short?: boolean }): JSX.Element {
   const { id } = alert;
-  const query = useQuery({
-    queryKey: ['alert', id, 'escalation'],
-    queryFn: () => dataOf(api.GET('/v2/alerts/{identifier}/escalation', { params: { path: { identifier: id } } })),
-  });
+  const query = useEscalation(id);
   if (query.error instanceof Problem && query.error.status === 403)
     return (
       <p class="quiet">{t`This alert belongs to another team. Its members see who is paged, and can act on it.`}</p>
@@ -172,7 +167,7 @@ function Rung({ step, number, isNext }: { step: Step; number: number; isNext: bo
           <span class="quiet">{isAllInstead && step.firedAt ? target.replace(/^everybody /, '') : target}</span>
         )}
         {names.length > 2 && <span class="quiet">{plural(names.length, { one: '# person', other: '# people' })}</span>}
-        {nobody && <span class="open">{t`paged nobody: ${{ why: WHY_NOBODY[nobody] ?? nobody }}.`}</span>}
+        {nobody && <span class="open">{t`paged nobody: ${{ why: whyNobody(nobody) }}.`}</span>}
         {held.map(({ userId, name, why = '' }) => (
           <span key={userId} class="quiet">
             {' '}

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '#words';
 import { Confirm } from '../parts/confirm.js';
 import { Icon } from '../parts/icon.js';
@@ -41,31 +41,51 @@ export function Ordered<R extends Rule>({
   onEdit: (rule: R) => void;
 }): JSX.Element {
   const { busy, error, send } = useSubmission();
-  /** Ids, while a row is moved and until that is stored. */
-  const [order, setOrder] = useState<readonly string[] | null>(null);
   const [removed, setRemoved] = useState<R | null>(null);
   const [said, setSaid] = useState('');
-  const shown = order === null ? rules : order.flatMap((id) => rules.find((rule) => rule.id === id) ?? []);
+  /** How the person has ordered them (ids), until the list that it was made `of` is another one. */
+  const [order, setOrder] = useState<{ of: string; ids: readonly string[] } | null>(null);
+  const stored = rules.map(({ id }) => id).join(' ');
+  const isOver = order !== null && order.of !== stored && !busy;
+  useEffect(() => {
+    if (isOver) setOrder(null);
+  }, [isOver]);
+  const shown =
+    order === null || isOver ? rules : order.ids.flatMap((id) => rules.find((rule) => rule.id === id) ?? []);
 
-  const keep = async (next: readonly R[], { id, name }: R): Promise<void> => {
-    const number = next.findIndex((rule) => rule.id === id) + 1;
-    const isMoved = next.some((rule, place) => rule.id !== rules[place]?.id);
-    if (isMoved && (await send(() => store(next))))
-      setSaid(t`${name} is now number ${number} of ${{ count: next.length }}`);
-    setOrder(null);
+  /** The newest order that is not sent yet. */
+  const unsent = useRef<{ next: readonly R[]; moved: R } | null>(null);
+  const isSending = useRef(false);
+  const keep = async (next: readonly R[], moved: R): Promise<void> => {
+    unsent.current = { next, moved };
+    // What is under way sends it afterwards.
+    if (isSending.current) return;
+    isSending.current = true;
+    const isStored = await send(async () => {
+      while (unsent.current !== null) {
+        const { next: all, moved: one } = unsent.current;
+        unsent.current = null;
+        await store(all);
+        const [name, number, count] = [one.name, all.indexOf(one) + 1, all.length];
+        setSaid(t`${name} is now number ${number} of ${count}`);
+      }
+    });
+    isSending.current = false;
+    unsent.current = null;
+    if (!isStored) setOrder(null);
   };
   const mover = useMover(
     shown.map(({ id }) => id),
     (from, to, isDrag) => {
       const moved = shown[from];
-      if (busy || moved === undefined) return;
+      if (moved === undefined) return;
       const next = shown.toSpliced(from, 1).toSpliced(to, 0, moved);
-      setOrder(next.map(({ id }) => id));
+      setOrder({ of: stored, ids: next.map(({ id }) => id) });
       if (!isDrag) void keep(next, moved);
     },
     () => {
       const moved = shown.find(({ id }) => id === mover.dragged);
-      if (order !== null && !busy && moved) void keep(shown, moved);
+      if (moved) void keep(shown, moved);
     },
   );
 
@@ -85,19 +105,19 @@ export function Ordered<R extends Rule>({
               key={rule.id}
               class={[rule.enabled ? '' : 'off', mover.dragged === rule.id ? 'dragged' : ''].join(' ').trim()}
             >
-              {whyNotMoved === null && rules.length > 1 ? (
-                <button
-                  type="button"
-                  class="btn bare grip"
-                  aria-label={t`Move ${name}: drag, or press the up and down arrows`}
-                  {...mover.grip(place)}
-                >
-                  <Icon name="drag" />
-                  <span class="num quiet">{place + 1}</span>
-                </button>
-              ) : (
+              <span class="at">
+                {whyNotMoved === null && rules.length > 1 && (
+                  <button
+                    type="button"
+                    class="btn bare square grip"
+                    aria-label={t`Move ${name}: drag, or press the up and down arrows`}
+                    {...mover.grip(place)}
+                  >
+                    <Icon name="drag" />
+                  </button>
+                )}
                 <span class="num quiet">{place + 1}</span>
-              )}
+              </span>
               <div class="grow">
                 <p>
                   <span class="strong">{name}</span> {!rule.enabled && <span class="tag">{t`off`}</span>}

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
+import { t } from '#words';
 import { Icon, type IconName } from '../parts/icon.js';
-import { lengthInWords } from '../parts/length.js';
 import { momentsOf, type PolicyStep, type SpokenPolicy, whenOf } from './policy-sentence.js';
 import './policy-axis.css';
 
@@ -26,11 +26,11 @@ export function PolicyAxis({
   const more = moments.length - shown.length;
   if (moments.length === 0) return null;
   return (
-    <ol class="track" aria-label="Time axis">
+    <ol class="track" aria-label={t`Time axis`}>
       {shown.map(({ delayMinutes, untilAcknowledged, steps }, place) => (
         <li key={place} style={{ flexGrow: widthOf((moments[place + 1]?.delayMinutes ?? 0) - delayMinutes) }}>
           <span class="num small">
-            {untilAcknowledged ? whenOf(delayMinutes) : `${whenOf(delayMinutes)}, if not closed`}
+            {untilAcknowledged ? whenOf(delayMinutes) : t`${{ when: whenOf(delayMinutes) }}, if not closed`}
           </span>
           {steps.map((step, each) => (
             <span key={each} class="track-who strong">
@@ -40,12 +40,12 @@ export function PolicyAxis({
         </li>
       ))}
       {more > 0 ? (
-        <li class="track-end quiet">{more} more</li>
+        <li class="track-end quiet">{t`${{ count: more }} more`}</li>
       ) : (
         policy.repeatCount > 1 && (
           <li class="track-end quiet">
-            <span class="num small">After {lengthInWords(lastOf(moments) + Math.max(1, policy.repeatInterval))}</span>
-            <span>From the beginning</span>
+            <span class="num small">{whenOf(lastOf(moments) + Math.max(1, policy.repeatInterval))}</span>
+            <span>{t`From the beginning`}</span>
           </li>
         )
       )}

@@ -1,6 +1,8 @@
 /** An escalation policy as people say it. */
+import { t } from '#words';
 import { targetsOnCall } from '../../../src/paging/escalation/domain/policy.js';
 import { lengthInWords } from '../parts/length.js';
+import { allOf } from '../parts/lists.js';
 import type { components } from '../api/schema.js';
 
 type Schemas = components['schemas'];
@@ -15,8 +17,6 @@ export type SpokenPolicy = Pick<
   'repeatCount' | 'repeatInterval' | 'closeAlertAfterAll' | 'resetAcknowledgements' | 'whenNobody'
 > & { rules: readonly PolicyStep[] };
 type NameOf = (step: PolicyStep) => string;
-
-const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** In the order in which they are taken: by delay, and as listed where delays are the same. */
 export const inOrder = <S extends { delayMinutes: number }>(steps: readonly S[]): S[] =>
@@ -34,31 +34,31 @@ export function whoOf(step: PolicyStep, nameOf: NameOf): string {
   const name = nameOf(step);
   const { recipientType, recipientId, notifyType } = step;
   if (recipientType === 'user' || recipientId === '') return name;
-  if (recipientType === 'room') return `the chat room ${name}`;
+  if (recipientType === 'room') return t`the chat room ${name}`;
   if (recipientType === 'team')
     switch (notifyType) {
       case 'random':
-        return `one member of ${name}, at random`;
+        return t`one member of ${name}, at random`;
       case 'admins':
-        return `the admins and leads of ${name}`;
+        return t`the admins and leads of ${name}`;
       case 'users':
-        return `the members of ${name} who are not admins or leads`;
+        return t`the members of ${name} who are not admins or leads`;
       default:
-        return `everyone in ${name}`;
+        return t`everyone in ${name}`;
     }
   switch (notifyType) {
     case 'random':
-      return `one of those on call in ${name}, at random`;
+      return t`one of those on call in ${name}, at random`;
     case 'admins':
-      return `the admins and leads of the team of ${name}`;
+      return t`the admins and leads of the team of ${name}`;
     case 'users':
-      return `the members of the team of ${name} who are not admins or leads`;
+      return t`the members of the team of ${name} who are not admins or leads`;
     case 'next':
-      return `whoever is next in rotation in ${name}`;
+      return t`whoever is next in rotation in ${name}`;
     case 'previous':
-      return `whoever was on call before in ${name}`;
+      return t`whoever was on call before in ${name}`;
     default:
-      return `whoever is on call in ${name}`;
+      return t`whoever is on call in ${name}`;
   }
 }
 
@@ -84,7 +84,8 @@ export function momentsOf<S extends PolicyStep>(rules: readonly S[]): Moment<S>[
 }
 
 /** `At once`, `After 90 min`. */
-export const whenOf = (minutes: number): string => (minutes === 0 ? 'At once' : `After ${lengthInWords(minutes)}`);
+export const whenOf = (minutes: number): string =>
+  minutes === 0 ? t`At once` : t`After ${{ length: lengthInWords(minutes) }}`;
 
 /**
  * What a policy does, in whole sentences: `At once: whoever is on call in Platform.`, `After 5 min, if not acknowledged: Ada.`
@@ -94,16 +95,16 @@ export function policySentences(policy: SpokenPolicy, nameOf: NameOf): string[] 
   const spoken = (step: PolicyStep): string => {
     const who = whoOf(step, nameOf);
     const waits = targetsOnCall(step) && (step.whenNobody ?? policy.whenNobody) === 'hold';
-    return waits ? `${who} (waits until someone is)` : who;
+    return waits ? t`${who} (waits until someone is)` : who;
   };
   const sentences = momentsOf(policy.rules).map(({ delayMinutes, untilAcknowledged, steps }) => {
-    const who = LIST.format(steps.map(spoken));
+    const who = allOf(steps.map(spoken));
     const when = whenOf(delayMinutes);
-    if (delayMinutes === 0) return `${when}: ${who}.`;
-    return untilAcknowledged ? `${when}, if not acknowledged: ${who}.` : `${when}, if not closed: ${who}.`;
+    if (delayMinutes === 0) return t`${when}: ${who}.`;
+    return untilAcknowledged ? t`${when}, if not acknowledged: ${who}.` : t`${when}, if not closed: ${who}.`;
   });
   if (!policy.rules.some(({ recipientType }) => recipientType !== 'room'))
-    sentences.push('No step notifies people, so the alert’s team is notified at once, or else the administrators.');
+    sentences.push(t`No step notifies people, so the alert’s team is notified at once, or else the administrators.`);
   return [...sentences, ...endOf(policy)];
 }
 
@@ -111,16 +112,16 @@ function endOf({ repeatCount, repeatInterval, closeAlertAfterAll, resetAcknowled
   const pause = lengthInWords(Math.max(1, repeatInterval));
   const again = repeatCount - 1;
   const sentences: string[] = [];
-  if (again === 1) sentences.push(`Repeats once, ${pause} after the last step.`);
-  else if (again === 2) sentences.push(`Repeats twice, each time ${pause} after the last step.`);
-  else if (again > 2) sentences.push(`Repeats ${again} times, each time ${pause} after the last step.`);
+  if (again === 1) sentences.push(t`Repeats once, ${pause} after the last step.`);
+  else if (again === 2) sentences.push(t`Repeats twice, each time ${pause} after the last step.`);
+  else if (again > 2) sentences.push(t`Repeats ${again} times, each time ${pause} after the last step.`);
   if (again > 0 && resetAcknowledgements)
-    sentences.push('Each repeat takes an acknowledgement back and notifies again.');
+    sentences.push(t`Each repeat takes an acknowledgement back and notifies again.`);
   if (closeAlertAfterAll)
     sentences.push(
       again > 0
-        ? `Closes the alert ${pause} after the last step of the last repeat.`
-        : `Closes the alert ${pause} after the last step.`,
+        ? t`Closes the alert ${pause} after the last step of the last repeat.`
+        : t`Closes the alert ${pause} after the last step.`,
     );
   return sentences;
 }

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { t, Trans } from '#words';
 import type { Schemas } from '../api/client.js';
 import { channelName, iconOf } from '../parts/channels.js';
 import { Icon } from '../parts/icon.js';
@@ -6,7 +7,7 @@ import { Face } from '../parts/marks.js';
 import { atHour, weekdayOf } from '../parts/moment.js';
 import { clock, exact } from '../parts/time.js';
 import { atLength } from '../parts/length.js';
-import { WHY_NOBODY } from './why-nobody.js';
+import { whyNobody } from './why-nobody.js';
 import './steps.css';
 
 export type Paging = Schemas['PagingPreviewView'];
@@ -21,7 +22,7 @@ const WIDEST_GAP = 64;
 /** Whom a foreseen escalation pages, from top to bottom; the space between two steps tells how much time there is. */
 export function Steps({ paging, start }: { paging: Paging; start: number }): JSX.Element {
   const { steps, policy, stop, more } = paging;
-  if (steps.length === 0) return <p class="notice open">Nobody is paged: there is no step.</p>;
+  if (steps.length === 0) return <p class="notice open">{t`Nobody is paged: there is no step.`}</p>;
   return (
     <ol class="axis">
       {steps.map((step, place) => {
@@ -34,14 +35,13 @@ export function Steps({ paging, start }: { paging: Paging; start: number }): JSX
             <Moment start={start} at={at} />
             <span class="disc num">{place + 1}</span>
             <div class="whom">
-              {isNewRound && <p class="quiet small">Round {(step.cycle ?? 0) + 1}</p>}
+              {isNewRound && <p class="quiet small">{t`Round ${{ number: (step.cycle ?? 0) + 1 }}`}</p>}
               {step.heldSince && (
                 <p>
-                  <Icon name="clock" /> Nobody is on call at {clock(step.heldSince)}: it waits{' '}
-                  {atLength(at - Date.parse(step.heldSince))}
+                  <Icon name="clock" /> {heldInWords(clock(step.heldSince), atLength(at - Date.parse(step.heldSince)))}
                 </p>
               )}
-              <Targets step={step} instead={policy?.toldWithoutSteps ?? null} />
+              <Targets step={step} hasSteps={!policy?.toldWithoutSteps} />
               {step.people
                 .filter(({ follows }) => !follows)
                 .map((person) => (
@@ -49,7 +49,7 @@ export function Steps({ paging, start }: { paging: Paging; start: number }): JSX
                 ))}
               {step.people.length === 0 && step.broadcast && (
                 <p class="open strong">
-                  <Icon name="warning" /> Nobody can be notified
+                  <Icon name="warning" /> {t`Nobody can be notified`}
                 </p>
               )}
             </div>
@@ -62,9 +62,13 @@ export function Steps({ paging, start }: { paging: Paging; start: number }): JSX
           {more ? '…' : '■'}
         </span>
         <p class="quiet whom">
-          {more ? 'It goes on like this. ' : policy ? 'The escalation ends. ' : ''}
-          {stop && (stop.closesAlert ? 'The alert is closed then. ' : 'The alert stays open. ')}
-          Acknowledging stops it before.
+          {[
+            more ? t`It goes on like this.` : policy ? t`The escalation ends.` : '',
+            stop ? (stop.closesAlert ? t`The alert is closed then.` : t`The alert stays open.`) : '',
+            t`Acknowledging stops it before.`,
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </p>
         <Followers steps={steps} />
       </li>
@@ -72,13 +76,15 @@ export function Steps({ paging, start }: { paging: Paging; start: number }): JSX
   );
 }
 
+const heldInWords = (start: string, length: string): string => t`Nobody is on call at ${start}: it waits ${length}`;
+
 /** Whom no step names: they follow alerts of others by a rule of their own. */
 function Followers({ steps }: { steps: readonly Step[] }): JSX.Element | null {
   const names = steps.flatMap(({ people }) => people.flatMap(({ name, follows }) => (follows ? [name] : [])));
   if (names.length === 0) return null;
   return (
     <p class="quiet whom followers">
-      Not paged by a step, but sent messages, since they follow such alerts: {[...new Set(names)].join(', ')}.
+      {t`Not paged by a step, but sent messages, since they follow such alerts: ${{ names: [...new Set(names)].join(', ') }}.`}
     </p>
   );
 }
@@ -86,7 +92,7 @@ function Followers({ steps }: { steps: readonly Step[] }): JSX.Element | null {
 function Moment({ start, at }: { start: number; at: number }): JSX.Element {
   return (
     <span class="moment-of num">
-      <span class="strong">{at - start < MINUTE ? 'at once' : `after ${atLength(at - start)}`}</span>
+      <span class="strong">{at - start < MINUTE ? t`at once` : t`after ${{ length: atLength(at - start) }}`}</span>
       <time class="quiet small" dateTime={new Date(at).toISOString()} title={exact(at)}>
         {clock(at)}
       </time>
@@ -94,8 +100,8 @@ function Moment({ start, at }: { start: number; at: number }): JSX.Element {
   );
 }
 
-/** @param instead who is told where the policy has no steps; null: it has */
-function Targets({ step: { targets, broadcast }, instead }: { step: Step; instead: string | null }): JSX.Element {
+/** @param hasSteps false: the policy notifies no people */
+function Targets({ step: { targets, broadcast }, hasSteps }: { step: Step; hasSteps: boolean }): JSX.Element {
   return (
     <>
       {targets.filter(saysMore).map((target, place) => (
@@ -107,22 +113,38 @@ function Targets({ step: { targets, broadcast }, instead }: { step: Step; instea
             </>
           ) : (
             <span class="open">
-              <Icon name="warning" /> <span class="strong">{capital(target.name)}</span>{' '}
-              {target.recipientType === 'room' ? 'is not posted to' : 'pages nobody'}:{' '}
-              {WHY_NOBODY[target.nobody] ?? target.nobody}.
+              <Icon name="warning" /> <NotReached target={target} why={whyNobody(target.nobody)} />
             </span>
           )}
           {target.unreachable.length > 0 && target.nobody === null && (
-            <span class="open"> {target.unreachable.join(', ')}: cannot be reached, so passed over.</span>
+            <span class="open">
+              {' '}
+              {t`${{ names: target.unreachable.join(', ') }}: cannot be reached, so passed over.`}
+            </span>
           )}
         </p>
       ))}
       {broadcast && (
         <p class="open strong">
-          {instead ? `No steps that page people: ${instead}.` : 'Nobody is reached, so everyone concerned is notified.'}
+          {hasSteps
+            ? t`Nobody is reached, so everyone concerned is notified.`
+            : t`No step notifies people, so the alert’s team is notified at once, or else the administrators.`}
         </p>
       )}
     </>
+  );
+}
+
+function NotReached({ target: { name, recipientType }, why }: { target: Target; why: string }): JSX.Element {
+  const who = <span class="strong">{capital(name)}</span>;
+  return recipientType === 'room' ? (
+    <Trans>
+      {{ who }} is not posted to: {why}.
+    </Trans>
+  ) : (
+    <Trans>
+      {{ who }} pages nobody: {why}.
+    </Trans>
   );
 }
 
@@ -134,11 +156,11 @@ const saysMore = (target: Target): boolean =>
 
 const manner = ({ notifyType, ahead, recipientType }: Target): string =>
   [
-    recipientType === 'room' ? 'is posted to' : '',
-    notifyType === 'random' ? 'one of these, at random' : '',
-    notifyType === 'next' ? 'next in rotation' : '',
-    notifyType === 'previous' ? 'previous in rotation' : '',
-    ahead ? 'sooner than its delay says, since no earlier step reaches anybody' : '',
+    recipientType === 'room' ? t`is posted to` : '',
+    notifyType === 'random' ? t`one of these, at random` : '',
+    notifyType === 'next' ? t`next in rotation` : '',
+    notifyType === 'previous' ? t`previous in rotation` : '',
+    ahead ? t`sooner than its delay says, since no earlier step reaches anybody` : '',
   ]
     .filter(Boolean)
     .join('; ');
@@ -151,16 +173,16 @@ function Told({ person, at }: { person: Person; at: number }): JSX.Element {
       <span class="told-who strong">
         <Face name={name} /> {name}
       </span>
-      {inPlaceOf.length > 0 && <span class="quiet">for {inPlaceOf.join(', ')}</span>}
+      {inPlaceOf.length > 0 && <span class="quiet">{t`for ${{ names: inPlaceOf.join(', ') }}`}</span>}
       {pages.map(({ channel, at: sent, repeatSeconds, groupedSeconds, held }, place) => (
         <span key={place} class="tag" title={exact(sent)}>
           <Icon name={iconOf(channel)} />
           {channelName(channel)}{' '}
-          {held || Date.parse(sent) - at < MINUTE ? '' : `after ${atLength(Date.parse(sent) - at)}`}
+          {held || Date.parse(sent) - at < MINUTE ? '' : t`after ${{ length: atLength(Date.parse(sent) - at) }}`}
           {groupedSeconds > 0 && !held && (
-            <span class="quiet">(when many come, within {atLength(groupedSeconds * 1000)})</span>
+            <span class="quiet">{t`(when many come, within ${{ length: atLength(groupedSeconds * 1000) }})`}</span>
           )}
-          {repeatSeconds !== null && `, again every ${atLength(repeatSeconds * 1000)}`}
+          {repeatSeconds !== null && `, ${t`again every ${{ length: atLength(repeatSeconds * 1000) }}`}`}
         </span>
       ))}
       {omitted.map((reason) => (

@@ -44,13 +44,15 @@ const CLASSES: Readonly<Record<Standing, string>> = {
   closed: 'closed',
 };
 
+export const standingName = (standing: Standing): string => t(WORDS[standing]);
+
 export function StandingMark({ standing, word }: { standing: Standing; word?: string }): JSX.Element {
   return (
     <span class={`state ${CLASSES[standing]}`}>
       <svg viewBox="0 0 16 16" aria-hidden="true">
         {SHAPES[standing]}
       </svg>
-      {word ?? t(WORDS[standing])}
+      {word ?? standingName(standing)}
     </span>
   );
 }

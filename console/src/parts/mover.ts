@@ -19,6 +19,7 @@ interface Mover {
  * and by buttons. What was used keeps the focus.
  * @param keys of the rows, in their present order
  * @param onMove `isDrag`: more moves may follow, until `onDrop`
+ * @param onDrop after a drag that has moved something
  */
 export function useMover(
   keys: readonly string[],
@@ -28,6 +29,7 @@ export function useMover(
   const list = useRef<HTMLOListElement>(null);
   const used = useRef<{ key: string; by: Control } | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
+  const hasMoved = useRef(false);
   // A row that moves in the document loses the focus.
   useLayoutEffect(() => {
     if (!used.current) return;
@@ -52,7 +54,7 @@ export function useMover(
   const end = (): void => {
     if (dragged === null) return;
     setDragged(null);
-    onDrop();
+    if (hasMoved.current) onDrop();
   };
   return {
     dragged,
@@ -61,7 +63,9 @@ export function useMover(
       onPointerMove: ({ clientY }) => {
         if (dragged === null) return;
         const [from, to] = [keys.indexOf(dragged), placeAt(clientY)];
-        if (from >= 0 && from !== to) onMove(from, to, true);
+        if (from < 0 || from === to) return;
+        hasMoved.current = true;
+        onMove(from, to, true);
       },
       onPointerUp: end,
       onPointerCancel: end,
@@ -72,6 +76,7 @@ export function useMover(
         if (event.button !== 0) return;
         // The list stays where it is, rows do not.
         list.current!.setPointerCapture(event.pointerId);
+        hasMoved.current = false;
         setDragged(keys[place]!);
       },
       onKeyDown: (event) => {

@@ -5,16 +5,15 @@ import { Link, useLocation } from 'wouter-preact';
 import { ActionButtons } from '../../alerts/action-buttons.js';
 import { act, isDoneAlready, useProgress, type AlertAction } from '../../alerts/actions.js';
 import { holderOf, standingOf, type Alert } from '../../alerts/alert.js';
-import { neighboursOf, replaceAlert } from '../../alerts/cache.js';
 import { Ladder } from '../../alerts/ladder.js';
 import { Links } from '../../alerts/links.js';
 import { openSnoozeMenu } from '../../alerts/snooze.js';
 import { UndoBar } from '../../alerts/undo-bar.js';
-import { answerOf, api, dataOf } from '../../api/client.js';
 import { useTeamsQuery } from '../../api/directory.js';
 import { onLive } from '../../api/live.js';
 import { refusal, useSignedIn } from '../../api/me.js';
-import { queries } from '../../api/queries.js';
+import { neighboursOf, oneAlert, refreshAlert, replaceAlert } from '../../data/alert-lists.js';
+import { markRead, useRecipients } from '../../data/alerts.js';
 import { Linked } from '../../parts/linked.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark, StandingMark } from '../../parts/marks.js';
@@ -36,18 +35,15 @@ import { Useful } from './useful.js';
 /** One alert: how it stands, who is paged and what is next, what happened. */
 export default function AlertPage({ params }: { params: Record<string, string> }): JSX.Element {
   const id = params['id']!;
-  const query = useQuery<Alert>({
-    queryKey: ['alert', id],
-    queryFn: () => dataOf(api.GET('/v2/alerts/{identifier}', { params: { path: { identifier: id } } })),
-  });
+  const query = useQuery(oneAlert(id));
   useEffect(
     () =>
       onLive((event) => {
         if (event.kind === 'alert' && event.alert.id === id) {
           replaceAlert(event.alert);
-          void queries.invalidateQueries({ queryKey: ['alert', id] });
+          void refreshAlert(id);
         } else if (event.kind === 'alerts' || (event.kind === 'alert.deleted' && event.id === id))
-          void queries.invalidateQueries({ queryKey: ['alert', id] });
+          void refreshAlert(id);
       }),
     [id],
   );
@@ -61,11 +57,7 @@ export default function AlertPage({ params }: { params: Record<string, string> }
 /** Was the person paged for it, and is it not closed? Then also a stakeholder acknowledges, closes and writes notes. */
 function useIsPaged({ id, status }: Alert, asks: boolean): boolean {
   const me = useSignedIn();
-  const { data } = useQuery({
-    queryKey: ['alert', id, 'recipients'],
-    queryFn: () => dataOf(api.GET('/v2/alerts/{identifier}/recipients', { params: { path: { identifier: id } } })),
-    enabled: asks,
-  });
+  const { data } = useRecipients(id, asks);
   return asks && status !== 'closed' && (data?.includes(me.id) ?? false);
 }
 
@@ -83,10 +75,7 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
   }, [alert.message]);
   // Others see who has looked at it.
   useEffect(() => {
-    if (mayAnswer === null)
-      void answerOf(api.POST('/v2/alerts/{identifier}/read', { params: { path: { identifier: id } } })).catch(
-        () => undefined,
-      );
+    if (mayAnswer === null) void markRead(id).catch(() => undefined);
   }, [id, mayAnswer]);
 
   const go = (to: string | null): void => {

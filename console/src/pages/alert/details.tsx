@@ -2,8 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { remainingDetails } from '../../../../src/alerts/lifecycle/domain/alert-links.js';
 import type { Alert } from '../../alerts/alert.js';
-import { answerOf, api } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import { addTag, removeTag } from '../../data/alerts.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { ActButton, explain } from '../../parts/states.js';
@@ -75,21 +74,17 @@ export function Details({ alert, refusal }: { alert: Alert; refusal: string | nu
 function Tags({ alert, refusal }: { alert: Alert; refusal: string | null }): JSX.Element {
   const [text, setText] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const params = { path: { identifier: alert.id } };
   const change = async (request: () => Promise<unknown>): Promise<void> => {
     setProblem(null);
     try {
       await request();
       setText(null);
-      await queries.invalidateQueries({ queryKey: ['alert', alert.id] });
     } catch (error) {
       setProblem(explain(error));
     }
   };
-  const add = (tag: string): Promise<void> =>
-    change(() => answerOf(api.POST('/v2/alerts/{identifier}/tags', { params, body: { tags: [tag] } })));
-  const remove = (tag: string): Promise<void> =>
-    change(() => answerOf(api.DELETE('/v2/alerts/{identifier}/tags', { params: { ...params, query: { tags: tag } } })));
+  const add = (tag: string): Promise<void> => change(() => addTag(alert.id, tag));
+  const remove = (tag: string): Promise<void> => change(() => removeTag(alert.id, tag));
   return (
     <div class="tag-list">
       {alert.tags.map((tag) => (

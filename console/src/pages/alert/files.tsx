@@ -1,61 +1,31 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { MAX_BYTES } from '../../../../src/alerts/attachments/domain/attachment.js';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
-import { queries } from '../../api/queries.js';
+import { addAttachment, type Attachment, deleteAttachment, useAttachments } from '../../data/alerts.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton, ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At } from '../../parts/time.js';
 
-type File = Schemas['AttachmentView'];
-
-/** Sends a file to the storage and tells the service that it is there. @throws Error */
-async function upload(identifier: string, file: globalThis.File): Promise<void> {
-  if (file.size === 0) throw new Error(`${file.name} is empty`);
-  if (file.size > MAX_BYTES) throw new Error(`${file.name} is over 10 MB`);
-  const body = { fileName: file.name, size: file.size, ...(file.type ? { contentType: file.type } : {}) };
-  const mint = api.POST('/v2/alerts/{identifier}/attachments', { params: { path: { identifier } }, body });
-  const { id, uploadUrl } = await dataOf(mint);
-  const params = { path: { identifier, attachmentId: id } };
-  const isStored = await fetch(uploadUrl, { method: 'PUT', body: file, credentials: 'omit' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-  if (!isStored) {
-    // What was announced counts against the limit of the alert until it is taken back.
-    void answerOf(api.DELETE('/v2/alerts/{identifier}/attachments/{attachmentId}', { params })).catch(() => undefined);
-    throw new Error(`${file.name} was not uploaded: the storage refused it or cannot be reached`);
-  }
-  await answerOf(api.POST('/v2/alerts/{identifier}/attachments/{attachmentId}/complete', { params }));
-}
-
 /** The files of an alert: to open, to add and to delete. */
 export function Files({ id, whyNot }: { id: string; whyNot: string | null }): JSX.Element | null {
   const input = useRef<HTMLInputElement>(null);
   const { busy, error, send } = useSubmission();
   const [underWay, setUnderWay] = useState('');
-  const [doomed, setDoomed] = useState<File | null>(null);
-  const { data: files } = useQuery({
-    // Where the operator has configured no storage, there are none.
-    enabled: useSignedIn().attachments === true,
-    queryKey: ['alert', id, 'attachments'],
-    queryFn: () => dataOf(api.GET('/v2/alerts/{identifier}/attachments', { params: { path: { identifier: id } } })),
-  });
+  const [doomed, setDoomed] = useState<Attachment | null>(null);
+  // Where the operator has configured no storage, there are none.
+  const { data: files } = useAttachments(id, useSignedIn().attachments === true);
   if (!files) return null;
-  const add = (chosen: readonly globalThis.File[]): Promise<boolean> =>
+  const add = (chosen: readonly File[]): Promise<boolean> =>
     send(async () => {
       try {
         for (const file of chosen) {
           setUnderWay(file.name);
-          await upload(id, file);
+          await addAttachment(id, file);
         }
       } finally {
         setUnderWay('');
-        await queries.invalidateQueries({ queryKey: ['alert', id] });
       }
     });
   return (
@@ -119,11 +89,7 @@ export function Files({ id, whyNot }: { id: string; whyNot: string | null }): JS
           title={`Delete ${doomed.fileName}?`}
           action="Delete"
           onClose={() => setDoomed(null)}
-          onConfirm={async () => {
-            const params = { path: { identifier: id, attachmentId: doomed.id } };
-            await answerOf(api.DELETE('/v2/alerts/{identifier}/attachments/{attachmentId}', { params }));
-            await queries.invalidateQueries({ queryKey: ['alert', id] });
-          }}
+          onConfirm={() => deleteAttachment(id, doomed.id)}
         >
           <p>It is gone for everybody. The alert’s history keeps its name.</p>
         </Confirm>

@@ -1,12 +1,13 @@
-import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
+import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Alert } from '../../alerts/alert.js';
-import { answerOf, api, type Schemas } from '../../api/client.js';
+import { answerOf, api } from '../../api/client.js';
 import { everyPage, pageOf } from '../../api/directory.js';
 import { mayRead, refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
+import { useIncidentsOf } from '../../data/alerts.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
 import { PriorityMark } from '../../parts/marks.js';
@@ -17,18 +18,6 @@ import '../../parts/field.css';
 
 const StartIncident = lazy(() => import('../incidents/start-incident.js').then(({ StartIncident }) => StartIncident));
 
-/** The incidents that an alert belongs to, as far as the person may see them. */
-export function useLinkedIncidents(
-  id: string,
-): UseQueryResult<{ data: Schemas['LinkedIncidentView'][]; hidden?: number }> {
-  const me = useSignedIn();
-  return useQuery({
-    enabled: mayRead(me, 'incidents'),
-    queryKey: ['alert', id, 'incidents'],
-    queryFn: () => answerOf(api.GET('/v2/alerts/{identifier}/incidents', { params: { path: { identifier: id } } })),
-  });
-}
-
 /** The incidents that an alert belongs to; it can be linked to one that goes on. */
 export function Incidents({ alert }: { alert: Alert }): JSX.Element | null {
   const { id } = alert;
@@ -36,7 +25,7 @@ export function Incidents({ alert }: { alert: Alert }): JSX.Element | null {
   const mayNot = refusal(me, 'incidents');
   const [isLinking, setLinking] = useState(false);
   const [isStarting, setStarting] = useState(false);
-  const { data } = useLinkedIncidents(id);
+  const { data } = useIncidentsOf(id, mayRead(me, 'incidents'));
   if (!data) return null;
   return (
     <section class="card pad involved">

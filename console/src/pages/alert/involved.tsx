@@ -5,6 +5,8 @@ import { holderOf, type Alert } from '../../alerts/alert.js';
 import { answerOf, api } from '../../api/client.js';
 import { useEscalations } from '../../data/escalations.js';
 import { queries } from '../../api/queries.js';
+import { useEscalations } from '../../api/escalations.js';
+import { addResponder } from '../../data/alerts.js';
 import { Icon, type IconName } from '../../parts/icon.js';
 import { ActButton, ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -67,10 +69,8 @@ function Change({ alert }: { alert: Alert }): JSX.Element {
 
   const bringIn = (type: Kind, id: string): Promise<boolean> =>
     send(async () => {
-      const params = { path: { identifier: alert.id } };
-      await answerOf(api.POST('/v2/alerts/{identifier}/responders', { params, body: { responders: [{ type, id }] } }));
+      await addResponder(alert.id, { type, id });
       setResponder('');
-      await queries.invalidateQueries({ queryKey: ['alert', alert.id] });
     });
   const add = (): void => {
     const [type, id] = responder.split(' ') as [Kind, string];

@@ -1,30 +1,20 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { Alert } from '../../alerts/alert.js';
-import { answerOf, api, type Schemas } from '../../api/client.js';
+import { type Similar, useSimilar } from '../../data/alerts.js';
 import { StandingMark } from '../../parts/marks.js';
 import { shortly } from '../../parts/length.js';
 import { At } from '../../parts/time.js';
 
-const FIVE_MINUTES = 300_000;
-
-type Similar = Schemas['SimilarAlertView'];
-
 /** Earlier alerts that resemble this one, and what was done then. */
 export function SimilarAlerts({ alert: { id } }: { alert: Alert }): JSX.Element | null {
-  const { data } = useQuery({
-    // Not below the alert, whose every change loads that anew: earlier ones hardly change.
-    queryKey: ['similar-alerts', id],
-    staleTime: FIVE_MINUTES,
-    queryFn: () => answerOf(api.GET('/v2/alerts/{identifier}/similar', { params: { path: { identifier: id } } })),
-  });
-  if (!data || data.data.length === 0) return null;
+  const { data } = useSimilar(id);
+  if (!data || data.length === 0) return null;
   return (
     <section class="card pad">
       <h2>Similar alerts before</h2>
       <ol class="similar">
-        {data.data.map((each) => (
+        {data.map((each) => (
           <One key={each.id} similar={each} />
         ))}
       </ol>

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Alert } from '../../alerts/alert.js';
-import { answerOf, api, dataOf } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import { mayRead, useSignedIn } from '../../api/me.js';
+import { addNote, useActivities, useIncidentsOf } from '../../data/alerts.js';
 import { Icon } from '../../parts/icon.js';
 import { Linked } from '../../parts/linked.js';
 import { readersZone } from '../../parts/moment.js';
@@ -13,7 +12,6 @@ import { useSubmission } from '../../parts/submit.js';
 import { clock, dayInWords, dayOf, exact, timeToTheSecond } from '../../parts/time.js';
 import { isChord } from '../../shell/key-map.js';
 import { setSetting, setting } from '../../shell/settings.js';
-import { useLinkedIncidents } from './incidents.js';
 import { groupInWords, sentenceOf, type Sentence } from './sentences.js';
 import { arranged, FILTERS, momentsOf, type Entry, type Filter, type Group, type Moment } from './timeline.js';
 import '../../parts/field.css';
@@ -27,14 +25,8 @@ export function Timeline({ alert, refusal }: { alert: Alert; refusal: string | n
   const filter: Filter = Object.hasOwn(FILTERS, wanted) ? (wanted as Filter) : 'all';
   const [order, setOrder] = useState(setting('timeline'));
   const newestFirst = order === 'newest';
-  const { data: incidents } = useLinkedIncidents(id);
-  const query = useQuery({
-    queryKey: ['alert', id, 'activities'],
-    queryFn: () =>
-      dataOf(
-        api.GET('/v2/alerts/{identifier}/activities', { params: { path: { identifier: id }, query: { all: true } } }),
-      ),
-  });
+  const { data: incidents } = useIncidentsOf(id, mayRead(useSignedIn(), 'incidents'));
+  const query = useActivities(id);
   const turn = (): void => {
     const next = newestFirst ? 'oldest' : 'newest';
     setSetting('timeline', next);
@@ -104,11 +96,8 @@ function Note({ id, whyNot }: { id: string; whyNot: string | null }): JSX.Elemen
     if (new URLSearchParams(search).has('note')) field.current?.focus();
   }, []);
   const add = async (): Promise<void> => {
-    await answerOf(
-      api.POST('/v2/alerts/{identifier}/notes', { params: { path: { identifier: id } }, body: { note: text } }),
-    );
+    await addNote(id, text);
     setText('');
-    await queries.invalidateQueries({ queryKey: ['alert', id] });
   };
   const submit = (): void => {
     if (text.trim()) void send(add);

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import type { Schemas } from '../../api/client.js';
+import { t } from '#words';
+import type { SavedSearch } from '../../data/saved-searches.js';
 import { Among } from '../../parts/among.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Icon } from '../../parts/icon.js';
@@ -10,13 +11,13 @@ export function AllSearches({
   onChoose,
   onClose,
 }: {
-  searches: readonly Schemas['SavedSearchView'][];
+  searches: readonly SavedSearch[];
   onChoose: (query: string) => void;
   onClose: () => void;
 }): JSX.Element {
   return (
-    <Dialog title="Saved searches" onClose={onClose}>
-      <Among label="Find by name or query" hasSearch all={searches} textOf={({ name, query }) => `${name} ${query}`}>
+    <Dialog title={t`Saved searches`} onClose={onClose}>
+      <Among label={t`Find by name or query`} hasSearch all={searches} textOf={({ name, query }) => `${name} ${query}`}>
         {(shown) => (
           <ul class="rows">
             {shown.map(({ id, name, query }) => (
@@ -30,13 +31,13 @@ export function AllSearches({
                 <button
                   type="button"
                   class="btn small"
-                  aria-label={`Show what ${name} finds`}
+                  aria-label={t`Show what ${name} finds`}
                   onClick={() => {
                     onChoose(query);
                     onClose();
                   }}
                 >
-                  Show
+                  {t`Show`}
                 </button>
               </li>
             ))}

@@ -1,29 +1,28 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { plural, t } from '#words';
 import { openSnoozeMenu, SnoozeMenu } from '../../alerts/snooze.js';
 import { uncoverFocused } from '../../alerts/uncover.js';
-import { answerOf, api, dataOf } from '../../api/client.js';
 import type { Me } from '../../api/me.js';
-import { queries } from '../../api/queries.js';
+import { actOnMany, idsOfAll, MOST_AT_ONCE, refreshAlerts } from '../../data/alert-lists.js';
 import { Icon } from '../../parts/icon.js';
+import { allOf } from '../../parts/lists.js';
 import { ActButton, explain } from '../../parts/states.js';
 import { useKeys } from '../../shell/keys.js';
 import { setting } from '../../shell/settings.js';
 import type { Group } from './views.js';
-
-/** As many ids as one request takes. */
-const AT_ONCE = 100;
 
 type BulkAction =
   | { action: 'acknowledge' | 'close' }
   | { action: 'snooze'; snoozeUntil: string }
   | { action: 'assign'; assignUser: string };
 
-const DONE: Readonly<Record<BulkAction['action'], string>> = {
-  acknowledge: 'acknowledged',
-  close: 'closed',
-  snooze: 'snoozed',
-  assign: 'assigned',
+/** How many were done. */
+const DONE: Readonly<Record<BulkAction['action'], (count: number) => string>> = {
+  acknowledge: (count) => t`${count} acknowledged`,
+  close: (count) => t`${count} closed`,
+  snooze: (count) => t`${count} snoozed`,
+  assign: (count) => t`${count} assigned`,
 };
 
 interface Outcome {
@@ -36,19 +35,11 @@ interface Outcome {
   error: string | null;
 }
 
-/** After the number of those that needed nothing. */
-const WAS: Readonly<Record<BulkAction['action'], string>> = {
-  acknowledge: 'already was',
-  close: 'already was',
-  snooze: 'already was',
-  assign: 'already was yours',
-};
-const WERE: typeof WAS = {
-  acknowledge: 'already were',
-  close: 'already were',
-  snooze: 'already were',
-  assign: 'already were yours',
-};
+/** How many needed nothing. */
+const alreadyText = (count: number, { action }: BulkAction): string =>
+  action === 'assign'
+    ? plural(count, { one: '# already was yours', other: '# already were yours' })
+    : plural(count, { one: '# already was', other: '# already were' });
 
 const refusedOf = ({ refused }: Outcome): number => [...refused.values()].reduce((sum, ids) => sum + ids.length, 0);
 /** Alerts that are named for each reason; of more the number is told. */
@@ -88,13 +79,11 @@ export function BulkBar({
     const progress = (): void => setRunning({ ...outcome });
     progress();
     try {
-      const ids = isAll ? await allIds(groups) : [...selected];
+      const ids = isAll ? (await Promise.all(groups.map(idsOfAll))).flat() : [...selected];
       outcome.of = ids.length;
-      for (let from = 0; from < ids.length; from += AT_ONCE) {
-        const { results } = await dataOf(
-          api.POST('/v2/alerts/bulk', { body: { ids: ids.slice(from, from + AT_ONCE), ...action } }),
-        );
-        for (const { id, success, unchanged, message = 'No reason was given' } of results)
+      for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
+        const { results } = await actOnMany(ids.slice(from, from + MOST_AT_ONCE), action);
+        for (const { id, success, unchanged, message = t`No reason was given` } of results)
           if (success) {
             if (unchanged) outcome.already++;
             else outcome.done++;
@@ -110,7 +99,7 @@ export function BulkBar({
     setAll(false);
     onClear();
     onDone(gone);
-    await Promise.all(['alerts', 'alert'].map((key) => queries.invalidateQueries({ queryKey: [key] })));
+    await refreshAlerts();
   };
 
   useEffect(uncoverFocused, [selected.size > 0]);
@@ -129,7 +118,7 @@ export function BulkBar({
   if (running)
     return (
       <div class="bulk" role="status">
-        {running.done + running.already + refusedOf(running)} of {running.of}…
+        {t`${{ count: running.done + running.already + refusedOf(running) }} of ${{ all: running.of }}…`}
       </div>
     );
   if (selected.size === 0) {
@@ -138,74 +127,56 @@ export function BulkBar({
     return (
       <div class="bulk" role="status">
         <span>
-          {outcome.done} {DONE[action.action]}
-          {outcome.already > 0 &&
-            `, ${outcome.already} ${outcome.already === 1 ? WAS[action.action] : WERE[action.action]}`}
-          {refusedOf(outcome) > 0 && `, ${refusedOf(outcome)} not`}
-          {outcome.error && `. Stopped: ${outcome.error}`}
+          {[
+            DONE[action.action](outcome.done),
+            ...(outcome.already > 0 ? [alreadyText(outcome.already, action)] : []),
+            ...(refusedOf(outcome) > 0 ? [t`${{ count: refusedOf(outcome) }} not`] : []),
+          ].join(', ')}
+          {outcome.error && `. ${t`Stopped: ${{ why: outcome.error }}`}`}
           {[...outcome.refused].map(([reason, ids]) => (
             <span key={reason} class="why">
               {reason}:{' '}
-              {ids.slice(0, NAMED).map((id, place) => (
-                <span key={id}>
-                  {place > 0 && ', '}
-                  {nameOf(id) ?? 'an alert that is not in the list'}
-                </span>
-              ))}
-              {ids.length > NAMED && ` and ${ids.length - NAMED} more`}
+              {allOf([
+                ...ids.slice(0, NAMED).map((id) => nameOf(id) ?? t`an alert that is not in the list`),
+                ...(ids.length > NAMED ? [t`${{ count: ids.length - NAMED }} more`] : []),
+              ])}
             </span>
           ))}
-          {setting('keys') && <span class="why wide">Keys act again on an alert that you go to (j, k).</span>}
+          {setting('keys') && <span class="why wide">{t`Keys act again on an alert that you go to (j, k).`}</span>}
         </span>
-        <button type="button" class="btn bare square" aria-label="Dismiss" onClick={() => setLast(null)}>
+        <button type="button" class="btn bare square" aria-label={t`Dismiss`} onClick={() => setLast(null)}>
           <Icon name="close" />
         </button>
       </div>
     );
   }
   return (
-    <div class="bulk" role="group" aria-label="Selected alerts">
-      <span class="strong num">{isAll ? `All ${total} that match` : `${selected.size} selected`}</span>
+    <div class="bulk" role="group" aria-label={t`Selected alerts`}>
+      <span class="strong num">{isAll ? t`All ${total} that match` : t`${{ count: selected.size }} selected`}</span>
       {!isAll && total > selected.size && (
         <button type="button" class="link" onClick={() => setAll(true)}>
-          all {total} that match
+          {t`all ${total} that match`}
         </button>
       )}
       <ActButton class="btn main" whyNot={refusal} onClick={() => void run({ action: 'acknowledge' })}>
         <Icon name="check" />
-        Acknowledge
+        {t`Acknowledge`}
       </ActButton>
       <SnoozeMenu
         className="btn snooze-menu"
-        label="Snooze"
+        label={t`Snooze`}
         whyNot={refusal}
         onSnooze={(snoozeUntil) => void run({ action: 'snooze', snoozeUntil })}
       />
       <ActButton class="btn" whyNot={refusal} onClick={() => void run({ action: 'close' })}>
-        Close
+        {t`Close`}
       </ActButton>
       <ActButton class="btn" whyNot={refusal} onClick={() => void run({ action: 'assign', assignUser: me.id })}>
-        Assign to me
+        {t`Assign to me`}
       </ActButton>
-      <button type="button" class="btn bare square" aria-label="Clear the selection" onClick={onClear}>
+      <button type="button" class="btn bare square" aria-label={t`Clear the selection`} onClick={onClear}>
         <Icon name="close" />
       </button>
     </div>
   );
-}
-
-/** The ids of all alerts of the groups, page by page. */
-async function allIds(groups: readonly Group[]): Promise<string[]> {
-  const ids: string[] = [];
-  for (const { filter, query, allTeams, sort, order } of groups) {
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const page: { data: { id: string }[]; nextCursor?: string | null } = await answerOf(
-        api.GET('/v2/alerts', { params: { query: { filter, query, allTeams, sort, order, limit: AT_ONCE, cursor } } }),
-      );
-      ids.push(...page.data.map(({ id }) => id));
-      cursor = page.nextCursor ?? null;
-    }
-  }
-  return ids;
 }

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { t } from '#words';
 import { Dialog } from '../../parts/dialog.js';
 import { TeamField } from '../../parts/team-field.js';
 
@@ -11,10 +12,10 @@ export function FindTeam({
   onClose: () => void;
 }): JSX.Element {
   return (
-    <Dialog title="Alerts of a team" onClose={onClose}>
+    <Dialog title={t`Alerts of a team`} onClose={onClose}>
       <div data-unguarded>
         <TeamField
-          label="Team"
+          label={t`Team`}
           none={null}
           value=""
           onChange={(id) => {

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { type MessageDescriptor, t } from '#words';
 import { useTeamsQuery } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
@@ -47,8 +48,8 @@ export function Find({
       <Icon name="search" />
       <input
         type="search"
-        aria-label="Search alerts"
-        placeholder="Search, or tag: db AND priority: P1"
+        aria-label={t`Search alerts`}
+        placeholder={t`Search, or tag: db AND priority: P1`}
         aria-invalid={isWrong}
         aria-describedby={isWrong ? 'find-problem' : undefined}
         value={value}
@@ -78,10 +79,10 @@ export function Views({
   const total = groups.reduce((sum, group) => sum + (group.total ?? 0), 0);
   const team = teams.data?.find(({ id }) => id === view.team);
   return (
-    <div class="views" role="group" aria-label="Views">
-      {(Object.entries(VIEW_NAMES) as [ViewName, string][]).map(([name, label]) => (
+    <div class="views" role="group" aria-label={t`Views`}>
+      {(Object.entries(VIEW_NAMES) as [ViewName, MessageDescriptor][]).map(([name, label]) => (
         <Link key={name} href={addressOf({ ...view, name })} aria-current={view.name === name ? 'true' : undefined}>
-          {label}
+          {t(label)}
           {view.name === name && <span class="count">{total}</span>}
         </Link>
       ))}
@@ -90,18 +91,18 @@ export function Views({
         className="view-menu"
         label={
           <>
-            {view.team === ALL_TEAMS ? 'All teams' : (team?.name ?? 'My teams')}
+            {view.team === ALL_TEAMS ? t`All teams` : (team?.name ?? t`My teams`)}
             <Icon name="down" />
           </>
         }
         items={[
-          ...(hasTeam ? [{ label: 'My teams', onSelect: () => go({ team: '' }) }] : []),
-          { label: 'All teams', onSelect: () => go({ team: ALL_TEAMS }) },
+          ...(hasTeam ? [{ label: t`My teams`, onSelect: () => go({ team: '' }) }] : []),
+          { label: t`All teams`, onSelect: () => go({ team: ALL_TEAMS }) },
           ...(teams.data ?? [])
             .slice(0, MENU_TEAMS)
             .map(({ id, name }) => ({ label: name, onSelect: () => go({ team: id }) })),
           ...((teams.data?.length ?? 0) > MENU_TEAMS
-            ? [{ label: `Find one of ${teams.data?.length} teams…`, onSelect: () => setFinding(true) }]
+            ? [{ label: t`Find one of ${{ count: teams.data?.length ?? 0 }} teams…`, onSelect: () => setFinding(true) }]
             : []),
         ]}
       />

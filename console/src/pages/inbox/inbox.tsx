@@ -1,15 +1,16 @@
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
+import { plural, t } from '#words';
 import { act, isDoneAlready, type AlertAction } from '../../alerts/actions.js';
 import type { Alert } from '../../alerts/alert.js';
-import { showOrder } from '../../alerts/cache.js';
 import { openSnoozeMenu } from '../../alerts/snooze.js';
 import { isWrongQuery, QueryProblem } from '../../alerts/query-problem.js';
 import { uncoverFocused } from '../../alerts/uncover.js';
 import { UndoBar } from '../../alerts/undo-bar.js';
 import { refusal, useSignedIn, type Me } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
+import { preloadList, showOrder } from '../../data/alert-lists.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
 import { useOpened } from '../../parts/opened.js';
@@ -19,7 +20,7 @@ import { LiveMark } from '../../shell/offline.js';
 import './inbox.css';
 import { Find, Views } from './head.js';
 import { Rows, type Item, type RowsHandle } from './rows.js';
-import { preloadGroups, useGroup, useHere, useLiveInbox, type LoadedGroup } from './use-inbox.js';
+import { useGroup, useHere, useLiveInbox, type LoadedGroup } from './use-inbox.js';
 import { addressOf, ALL_TEAMS, groupsOf, VIEW_NAMES, viewOf, type InboxView } from './views.js';
 
 /** On wide windows only. */
@@ -41,16 +42,16 @@ const itemsOf = (groups: readonly LoadedGroup[]): Item[] =>
     const { group, alerts, hasMore } = loaded;
     if (alerts.length === 0) return [];
     return [
-      { kind: 'group', key: group.title, loaded },
+      { kind: 'group', key: group.standing, loaded },
       ...alerts.map((alert): Item => ({ kind: 'alert', key: alert.id, alert })),
-      ...(hasMore ? [{ kind: 'more' as const, key: `more ${group.title}`, loaded }] : []),
+      ...(hasMore ? [{ kind: 'more' as const, key: `more ${group.standing}`, loaded }] : []),
     ];
   });
 
 export const preload = (): void => {
   const me = queries.getQueryData<Me>(['me']);
   // Before that is known the usual is asked for.
-  preloadGroups(groupsOf(viewOf(new URLSearchParams(location.search), me?.teamId !== null)));
+  groupsOf(viewOf(new URLSearchParams(location.search), me?.teamId !== null)).forEach(preloadList);
 };
 
 export default function Inbox(): JSX.Element {
@@ -193,7 +194,7 @@ export default function Inbox(): JSX.Element {
     <div class="inbox" onPointerDown={live.touched} onTouchMove={live.touched}>
       <div class="top">
         <div class="bar">
-          <h1>Alerts</h1>
+          <h1>{t`Alerts`}</h1>
           <Find text={text} isWrong={isWrongQuery(failed?.error)} onFind={(q) => go({ text: q })} />
           <div class="end">
             {live.waiting > 0 && (
@@ -206,23 +207,23 @@ export default function Inbox(): JSX.Element {
                 }}
               >
                 <Icon name="up" />
-                {live.waiting} new
+                {plural(live.waiting, { one: '# new', other: '# new' })}
               </button>
             )}
             <LiveMark />
-            <ActButton class="btn raise" aria-label="New alert" whyNot={may} onClick={() => setRaising(true)}>
+            <ActButton class="btn raise" aria-label={t`New alert`} whyNot={may} onClick={() => setRaising(true)}>
               <Icon name="plus" />
-              <span class="wide">New alert</span>
+              <span class="wide">{t`New alert`}</span>
             </ActButton>
           </div>
         </div>
         <Views view={view} groups={groups} go={go} />
       </div>
       <div class="split" onPointerDown={() => (isResting.current = false)}>
-        <section ref={list} class="list" tabIndex={-1} aria-label={`${VIEW_NAMES[name]} alerts`}>
+        <section ref={list} class="list" tabIndex={-1} aria-label={t`Alerts: ${{ view: t(VIEW_NAMES[name]) }}`}>
           {readAs && (
             <p class="quiet small read-as" role="status">
-              {readAs === 'text' ? 'Read as text.' : 'Also read as text.'}
+              {readAs === 'text' ? t`Read as text.` : t`Also read as text.`}
             </p>
           )}
           {warnings.length > 0 && <SearchWarnings warnings={warnings} typed={text} />}
@@ -253,9 +254,12 @@ export default function Inbox(): JSX.Element {
           )}
           {hidden > 0 && (items.length > 0 || text !== '') && (
             <p class="hidden-rest quiet">
-              {hidden} more in teams that you are not in.{' '}
+              {plural(hidden, {
+                one: '# more in teams that you are not in.',
+                other: '# more in teams that you are not in.',
+              })}{' '}
               <button type="button" class="link" onClick={() => go({ team: ALL_TEAMS })}>
-                Show all teams
+                {t`Show all teams`}
               </button>
             </p>
           )}
@@ -283,10 +287,10 @@ export default function Inbox(): JSX.Element {
 function NothingHere({ view, go }: { view: InboxView; go: (change: Partial<InboxView>) => void }): JSX.Element {
   if (view.text || (view.team && view.team !== ALL_TEAMS))
     return (
-      <Empty icon="search" title="No alert matches">
+      <Empty icon="search" title={t`No alert matches`}>
         <NoMatch view={view} go={go} />
         <button type="button" class="btn" onClick={() => go({ text: '', team: '' })}>
-          Show all
+          {t`Show all`}
         </button>
       </Empty>
     );
@@ -295,24 +299,27 @@ function NothingHere({ view, go }: { view: InboxView; go: (change: Partial<Inbox
       return <Nobody ofAllTeams={view.team === ALL_TEAMS} onAllTeams={() => go({ team: ALL_TEAMS })} />;
     case 'paged':
       return (
-        <Empty icon="bell" title="No open alerts that you were notified of">
-          <p>Alerts that notify you stay here until they are closed.</p>
+        <Empty icon="bell" title={t`No open alerts that you were notified of`}>
+          <p>{t`Alerts that notify you stay here until they are closed.`}</p>
         </Empty>
       );
     case 'snoozed':
     case 'closed':
       return (
-        <Empty icon={view.name === 'closed' ? 'check' : 'clock'} title={`No ${view.name} alerts`}>
+        <Empty
+          icon={view.name === 'closed' ? 'check' : 'clock'}
+          title={view.name === 'closed' ? t`No closed alerts` : t`No snoozed alerts`}
+        >
           <p>
             {view.name === 'closed'
-              ? 'Alerts come here once somebody, or the tool that sent them, closes them.'
-              : 'Snooze an alert to be notified of it again later.'}
+              ? t`Alerts come here once somebody, or the tool that sent them, closes them.`
+              : t`Snooze an alert to be notified of it again later.`}
           </p>
           {view.team === '' && (
             <>
-              <p>These are the alerts of your teams.</p>
+              <p>{t`These are the alerts of your teams.`}</p>
               <button type="button" class="btn" onClick={() => go({ team: ALL_TEAMS })}>
-                Show all teams
+                {t`Show all teams`}
               </button>
             </>
           )}

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
-import { answerOf, api } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import { type MessageDescriptor, msg, t } from '#words';
+import { createAlert } from '../../data/alerts.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
@@ -10,12 +10,12 @@ import { PagesOfUnsaved } from '../../paging/pages.js';
 import type { Priority } from '../../parts/marks.js';
 import { useSubmission } from '../../parts/submit.js';
 
-const PRIORITIES: readonly [Priority, string][] = [
-  ['P1', 'P1, wake someone now'],
-  ['P2', 'P2, urgent'],
-  ['P3', 'P3, soon'],
-  ['P4', 'P4, in working hours'],
-  ['P5', 'P5, for information'],
+const PRIORITIES: readonly [Priority, MessageDescriptor][] = [
+  ['P1', msg`P1, wake someone now`],
+  ['P2', msg`P2, urgent`],
+  ['P3', msg`P3, soon`],
+  ['P4', msg`P4, in working hours`],
+  ['P5', msg`P5, for information`],
 ];
 
 /** Raises an alert by hand. */
@@ -27,27 +27,23 @@ export function NewAlert({
   isTest?: boolean;
   onClose: () => void;
 }): JSX.Element {
-  const [message, setMessage] = useState(isTest ? 'Test alert: please acknowledge' : '');
+  const [message, setMessage] = useState(isTest ? t`Test alert: please acknowledge` : '');
   const [description, setDescription] = useState('');
   const [priority, setPriority] = useState<Priority>('P3');
   const { busy, error, send } = useSubmission();
   const [, navigate] = useLocation();
 
   const create = async (): Promise<void> => {
-    const answer = await answerOf(
-      api.POST('/v2/alerts', { body: { message, priority, ...(description ? { description } : {}) } }),
-    );
-    void queries.invalidateQueries({ queryKey: ['alerts'] });
-    const alertId = 'alertId' in answer ? answer.alertId : 'data' in answer ? answer.data.alertId : null;
+    const alertId = await createAlert({ message, priority, ...(description ? { description } : {}) });
     onClose();
     if (alertId) navigate(`/alerts/${alertId}`);
   };
 
   return (
-    <Dialog title={isTest ? 'Send a test alert' : 'New alert'} onClose={onClose}>
+    <Dialog title={isTest ? t`Send a test alert` : t`New alert`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(create)}>
         <TextField
-          label="Message"
+          label={t`Message`}
           path="message"
           required
           maxLength={130}
@@ -56,29 +52,29 @@ export function NewAlert({
           onChange={setMessage}
         />
         <SelectField
-          label="Priority"
+          label={t`Priority`}
           path="priority"
           value={priority}
           onChange={(value) => setPriority(value as Priority)}
         >
           {PRIORITIES.map(([value, text]) => (
             <option key={value} value={value}>
-              {text}
+              {t(text)}
             </option>
           ))}
         </SelectField>
-        <PagesOfUnsaved asked={{ message: message || 'New alert', priority }} lead="Pages" />
+        <PagesOfUnsaved asked={{ message: message || t`New alert`, priority }} say={(names) => t`Pages ${names}`} />
         <TextArea
-          label="Description"
+          label={t`Description`}
           path="description"
-          hint="It is routed and paged like every alert of your team"
+          hint={t`It is routed and paged like every alert of your team`}
           rows={4}
           maxLength={15000}
           value={description}
           onChange={setDescription}
         />
         <FormEnd onBack={onClose} disabled={busy}>
-          {busy ? 'Raising…' : 'Raise the alert'}
+          {busy ? t`Raising…` : t`Raise the alert`}
         </FormEnd>
       </Form>
     </Dialog>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
+import { Plural, plural, Trans } from '#words';
 import { queryField } from '../../../../src/alerts/lifecycle/domain/search/query-fields.js';
-import { api, dataOf } from '../../api/client.js';
+import { alertCount } from '../../data/alert-lists.js';
 import { ALL_TEAMS, groupsOf, type InboxView } from './views.js';
 
 type Go = (change: Partial<InboxView>) => void;
@@ -25,12 +26,22 @@ function ClosedMatches({ view, go }: { view: InboxView; go: Go }): JSX.Element |
   const count = ofTheSame || ofAll;
   if (!count) return null;
   const team = ofTheSame ? view.team : ALL_TEAMS;
+  const closed = (
+    <button type="button" class="link" onClick={() => go({ name: 'closed', team })}>
+      {plural(count, { one: '# closed', other: '# closed' })}
+    </button>
+  );
   return (
     <p>
-      <button type="button" class="link" onClick={() => go({ name: 'closed', team })}>
-        {count} closed
-      </button>
-      {ofTheSame ? '' : ' of other teams'} {count === 1 ? 'matches.' : 'match.'}
+      {ofTheSame ? (
+        <Trans>
+          {{ closed }} <Plural value={count} one="matches." other="match." />
+        </Trans>
+      ) : (
+        <Trans>
+          {{ closed }} of other teams <Plural value={count} one="matches." other="match." />
+        </Trans>
+      )}
     </p>
   );
 }
@@ -39,11 +50,7 @@ function ClosedMatches({ view, go }: { view: InboxView; go: Go }): JSX.Element |
 function useClosedCount(view: InboxView, enabled: boolean): number | undefined {
   const [group] = groupsOf({ ...view, name: 'closed' });
   const { filter, query, allTeams } = group!;
-  const { data } = useQuery({
-    queryKey: ['alerts', 'count', filter, query, allTeams],
-    enabled,
-    queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { filter, query, allTeams } } })),
-  });
+  const { data } = useQuery({ ...alertCount(filter, query, allTeams), enabled });
   return enabled ? data?.count : undefined;
 }
 
@@ -52,8 +59,10 @@ function WhereWordsLook({ text }: { text: string }): JSX.Element | null {
   if (text === '' || /[:=<>]/.test(text)) return null;
   return (
     <p class="quiet">
-      Words look at the title, the description, the tags, the entity, the source, the values of the details, the alias
-      and the names of people. For one detail write <code>details.key: value</code>.
+      <Trans>
+        Words look at the title, the description, the tags, the entity, the source, the values of the details, the alias
+        and the names of people. For one detail write <code>details.key: value</code>.
+      </Trans>
     </p>
   );
 }
@@ -65,15 +74,19 @@ function UnknownField({ text }: { text: string }): JSX.Element | null {
   if (queryField(name) === null)
     return (
       <p class="quiet">
-        “{name}” is no field, so these words are looked for. Fields are <code>message</code>, <code>priority</code>,{' '}
-        <code>tag</code>, <code>source</code>, <code>entity</code>, <code>assignee</code>, <code>acknowledgedBy</code>,{' '}
-        <code>teams</code> and others.
+        <Trans>
+          “{name}” is no field, so these words are looked for. Fields are <code>message</code>, <code>priority</code>,{' '}
+          <code>tag</code>, <code>source</code>, <code>entity</code>, <code>assignee</code>, <code>acknowledgedBy</code>
+          , <code>teams</code> and others.
+        </Trans>
       </p>
     );
   if (!['owner', 'assignee'].includes(name.toLowerCase())) return null;
   return (
     <p class="quiet">
-      <code>{name}</code> is to whom an alert is assigned; <code>acknowledgedBy: Ada</code> finds who acknowledged.
+      <Trans>
+        <code>{name}</code> is to whom an alert is assigned; <code>acknowledgedBy: Ada</code> finds who acknowledged.
+      </Trans>
     </p>
   );
 }

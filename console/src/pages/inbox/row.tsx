@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { t } from '#words';
 import { act, progressText, type Progress } from '../../alerts/actions.js';
 import { holderOf, type Alert } from '../../alerts/alert.js';
 import { HandsCell, HandsLine } from '../../alerts/hands.js';
@@ -37,7 +38,7 @@ function Content(props: RowProps): JSX.Element {
     >
       <input
         type="checkbox"
-        aria-label={`Select: ${message}`}
+        aria-label={t`Select: ${message}`}
         checked={isSelected}
         onClick={(event) => {
           event.stopPropagation();
@@ -50,7 +51,7 @@ function Content(props: RowProps): JSX.Element {
           <Link href={`/alerts/${id}`}>{message}</Link>
         </h3>
         <div class="meta">
-          {alert.flapping && <span class="tag">flapping</span>}
+          {alert.flapping && <span class="tag">{t`flapping`}</span>}
           {alert.count > 1 && <span class="rep num">{alert.count}×</span>}
           {alert.entity && <span>{alert.entity}</span>}
           {alert.tags.slice(0, SHOWN_TAGS).map((tag) => (
@@ -76,7 +77,7 @@ function Content(props: RowProps): JSX.Element {
       ) : (
         <ActButton
           class="btn quick"
-          aria-label={`Ack: acknowledge ${message}`}
+          aria-label={t`Ack: acknowledge ${message}`}
           whyNot={refusal}
           disabled={progress?.state === 'sending'}
           onClick={(event) => {
@@ -84,7 +85,7 @@ function Content(props: RowProps): JSX.Element {
             act(alert, { kind: 'acknowledge' });
           }}
         >
-          Ack
+          {t`Ack`}
         </ActButton>
       )}
     </article>

@@ -1,8 +1,9 @@
 import type { JSX, Ref } from 'preact';
 import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { t } from '#words';
 import { useProgress } from '../../alerts/actions.js';
 import type { Alert } from '../../alerts/alert.js';
-import { StandingShape } from '../../parts/marks.js';
+import { standingName, StandingShape } from '../../parts/marks.js';
 import { useMedia } from '../../parts/media.js';
 import { useWindowVirtualizer } from '../../parts/virtual.js';
 import { setting } from '../../shell/settings.js';
@@ -114,11 +115,11 @@ function Seen(props: RowsProps): JSX.Element {
             ) : item.kind === 'group' ? (
               <h2 class="group">
                 <StandingShape standing={item.loaded.group.standing} />
-                <b>{item.loaded.group.title}</b>
+                <b>{standingName(item.loaded.group.standing)}</b>
                 <span class="num">{item.loaded.total ?? ''}</span>
               </h2>
             ) : (
-              <p class="loading quiet">Loading more…</p>
+              <p class="loading quiet">{t`Loading more…`}</p>
             )}
           </div>
         );

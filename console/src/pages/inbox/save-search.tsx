@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import { t } from '#words';
+import { createSavedSearch } from '../../data/saved-searches.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Cancel, Form } from '../../parts/form.js';
 import { TextField } from '../../parts/inputs.js';
@@ -12,21 +12,20 @@ export function SaveSearch({ query, onClose }: { query: string; onClose: () => v
   const [error, setError] = useState<unknown>(null);
   const save = async (): Promise<void> => {
     try {
-      await answerOf(api.POST('/v2/saved-searches', { body: { name, query } }));
-      await queries.invalidateQueries({ queryKey: ['saved-searches'] });
+      await createSavedSearch({ name, query });
       onClose();
     } catch (problem) {
       setError(problem);
     }
   };
   return (
-    <Dialog title="Save this search" onClose={onClose}>
+    <Dialog title={t`Save this search`} onClose={onClose}>
       <Form error={error} onSubmit={() => void save()}>
         <p class="quiet">{query}</p>
         <TextField
-          label="Name"
+          label={t`Name`}
           path="name"
-          hint="Your team sees it, too, as do people without a team"
+          hint={t`Your team sees it, too, as do people without a team`}
           required
           maxLength={200}
           autoFocus
@@ -35,7 +34,7 @@ export function SaveSearch({ query, onClose }: { query: string; onClose: () => v
         />
         <div class="form-end">
           <Cancel onBack={onClose} />
-          <button class="btn main">Save</button>
+          <button class="btn main">{t`Save`}</button>
         </div>
       </Form>
     </Dialog>

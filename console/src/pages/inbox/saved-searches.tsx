@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api } from '../../api/client.js';
-import { everyPage, pageOf } from '../../api/directory.js';
-import { byName } from '../../parts/by-name.js';
+import { t } from '#words';
+import { useSavedSearches } from '../../data/saved-searches.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
 
@@ -17,13 +15,7 @@ const SHOWN = 8;
 export function SavedSearches({ text, onChoose }: { text: string; onChoose: (text: string) => void }): JSX.Element {
   const [isSaving, setSaving] = useState(false);
   const [isLooking, setLooking] = useState(false);
-  const { data } = useQuery({
-    queryKey: ['saved-searches'],
-    queryFn: async () => {
-      const read = (cursor?: string) => answerOf(api.GET('/v2/saved-searches', { params: { query: pageOf(cursor) } }));
-      return (await everyPage(read)).sort(byName);
-    },
-  });
+  const { data } = useSavedSearches();
   const isKnown = data?.some(({ query }) => query === text) ?? true;
   const shown = data?.filter(({ query }, place) => place < SHOWN || query === text);
   return (
@@ -43,12 +35,12 @@ export function SavedSearches({ text, onChoose }: { text: string; onChoose: (tex
       {text && !isKnown && (
         <button type="button" onClick={() => setSaving(true)}>
           <Icon name="plus" />
-          Save this search
+          {t`Save this search`}
         </button>
       )}
       {data && data.length > SHOWN && (
         <button type="button" onClick={() => setLooking(true)}>
-          All {data.length} searches…
+          {t`All ${{ count: data.length }} searches…`}
         </button>
       )}
       {isLooking && data && <AllSearches searches={data} onChoose={onChoose} onClose={() => setLooking(false)} />}

@@ -1,14 +1,17 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/preact-query';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Alert } from '../../alerts/alert.js';
-import { LISTS, replaceAlert, type AlertPage } from '../../alerts/cache.js';
-import { answerOf, api, dataOf } from '../../api/client.js';
 import { onLive } from '../../api/live.js';
-import { queries } from '../../api/queries.js';
+import {
+  alertCount,
+  alertList,
+  oneAlert,
+  reloadLists,
+  replaceAlert,
+  type AlertPage,
+  type AlertQuery,
+} from '../../data/alert-lists.js';
 import type { Group } from './views.js';
-
-/** A small first page is on the screen sooner. */
-const PAGE = 50;
 
 /** One group of the inbox: its alerts as far as they are loaded, and how many there are. */
 export interface LoadedGroup {
@@ -28,41 +31,13 @@ export interface LoadedGroup {
   retry: () => void;
 }
 
-const listOf = ({ filter, query, allTeams, sort, order }: Omit<Group, 'title' | 'standing'>) => ({
-  queryKey: [...LISTS, filter, query, allTeams, sort, order],
-  initialPageParam: '',
-  queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }): Promise<AlertPage> =>
-    answerOf(
-      api.GET('/v2/alerts', {
-        params: {
-          query: { filter, query, allTeams, sort, order, limit: PAGE, cursor: pageParam, include: 'escalation' },
-        },
-        signal,
-      }),
-    ),
-  getNextPageParam: (page: AlertPage) => page.nextCursor ?? undefined,
-});
-
-/** Asks for the first alerts of a view before it is drawn. */
-export function preloadGroups(groups: readonly Group[]): void {
-  for (const group of groups) void queries.prefetchInfiniteQuery(listOf(group));
-}
-
 /** @param group null: there is none, nothing is asked */
 export function useGroup(group: Group | null): LoadedGroup | null {
-  const asked = group ?? { filter: '', query: '', allTeams: false, sort: 'priority', order: 'asc' };
+  const asked: AlertQuery = group ?? { filter: '', query: '', allTeams: false, sort: 'priority', order: 'asc' };
   const { filter, query, allTeams } = asked;
-  const list = useInfiniteQuery({ ...listOf(asked), enabled: group !== null });
-  const count = useQuery({
-    queryKey: ['alerts', 'count', filter, query, allTeams],
-    enabled: group !== null,
-    queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { filter, query, allTeams } } })),
-  });
-  const all = useQuery({
-    queryKey: ['alerts', 'count', filter, query, true],
-    enabled: group !== null && !allTeams,
-    queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { filter, query, allTeams: true } } })),
-  });
+  const list = useInfiniteQuery({ ...alertList(asked), enabled: group !== null });
+  const count = useQuery({ ...alertCount(filter, query, allTeams), enabled: group !== null });
+  const all = useQuery({ ...alertCount(filter, query, true), enabled: group !== null && !allTeams });
   const alerts = useMemo(() => unique(list.data?.pages.flatMap(({ data }) => data) ?? []), [list.data]);
   const { hasNextPage, isFetching, error } = list;
   const total = count.data?.count ?? (list.data && !hasNextPage ? alerts.length : null);
@@ -131,11 +106,7 @@ export function useHere(groups: readonly LoadedGroup[], view: string, isLoading:
   // As it was when the alert last stood where the person came to it.
   const order = useRef<readonly string[]>([]);
   if (isInPlace || id === null) order.current = alerts.map((alert) => alert.id);
-  const left = useQuery({
-    queryKey: ['alert', id],
-    enabled: id !== null && listed === null,
-    queryFn: () => dataOf(api.GET('/v2/alerts/{identifier}', { params: { path: { identifier: id! } } })),
-  });
+  const left = useQuery({ ...oneAlert(id ?? ''), enabled: id !== null && listed === null });
 
   const beside = (by: 1 | -1, without?: ReadonlySet<string>): string | null => {
     const ids = new Set(alerts.map((alert) => alert.id));
@@ -180,11 +151,7 @@ export function useLiveInbox(alerts: readonly Alert[]): { waiting: number; show:
     isOutdated.current = isFlood.current = false;
     fresh.current.clear();
     setWaiting(0);
-    // Only the first page is loaded again; the others when they are scrolled to.
-    queries.setQueriesData<{ pages: unknown[]; pageParams: unknown[] }>({ queryKey: LISTS }, (list) =>
-      list ? { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) } : list,
-    );
-    void queries.invalidateQueries({ queryKey: ['alerts'] });
+    reloadLists();
   };
 
   useEffect(() => {

@@ -1,3 +1,6 @@
+import { type MessageDescriptor, msg } from '#words';
+import type { AlertQuery } from '../../data/alert-lists.js';
+
 /** What the inbox shows, as the address holds it. */
 export type ViewName = 'active' | 'paged' | 'snoozed' | 'closed';
 
@@ -11,11 +14,11 @@ export interface InboxView {
 
 export const ALL_TEAMS = 'all';
 
-export const VIEW_NAMES: Readonly<Record<ViewName, string>> = {
-  active: 'Active',
-  paged: 'Notified me',
-  snoozed: 'Snoozed',
-  closed: 'Closed',
+export const VIEW_NAMES: Readonly<Record<ViewName, MessageDescriptor>> = {
+  active: msg({ message: 'Active', context: 'alerts' }),
+  paged: msg`Notified me`,
+  snoozed: msg`Snoozed`,
+  closed: msg`Closed`,
 };
 
 /** @param hasTeam false: the person is in no team, so all alerts are shown that they may read */
@@ -39,29 +42,21 @@ export function addressOf({ name, text, team }: InboxView): string {
 }
 
 /** A group of the list: which alerts, and in which order. */
-export interface Group {
-  title: string;
+export interface Group extends AlertQuery {
   standing: 'open' | 'acknowledged' | 'snoozed' | 'closed';
-  /** The conditions of the view, and what the person typed. */
-  filter: string;
-  query: string;
-  /** Those of teams that the person is not in, too. */
-  allTeams: boolean;
-  sort: 'priority' | 'updatedAt' | 'snoozedUntil';
-  order: 'asc' | 'desc';
 }
 
 const CONDITIONS: Readonly<Record<ViewName, readonly Omit<Group, 'filter' | 'query' | 'allTeams'>[]>> = {
   active: [
-    { title: 'Open', standing: 'open', sort: 'priority', order: 'asc' },
-    { title: 'Acknowledged', standing: 'acknowledged', sort: 'priority', order: 'asc' },
+    { standing: 'open', sort: 'priority', order: 'asc' },
+    { standing: 'acknowledged', sort: 'priority', order: 'asc' },
   ],
   paged: [
-    { title: 'Open', standing: 'open', sort: 'priority', order: 'asc' },
-    { title: 'Acknowledged', standing: 'acknowledged', sort: 'priority', order: 'asc' },
+    { standing: 'open', sort: 'priority', order: 'asc' },
+    { standing: 'acknowledged', sort: 'priority', order: 'asc' },
   ],
-  snoozed: [{ title: 'Snoozed', standing: 'snoozed', sort: 'snoozedUntil', order: 'asc' }],
-  closed: [{ title: 'Closed', standing: 'closed', sort: 'updatedAt', order: 'desc' }],
+  snoozed: [{ standing: 'snoozed', sort: 'snoozedUntil', order: 'asc' }],
+  closed: [{ standing: 'closed', sort: 'updatedAt', order: 'desc' }],
 };
 
 const STANDS: Readonly<Record<Group['standing'], string>> = {

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { plural, t } from '#words';
 import { standingOf } from '../../alerts/alert.js';
-import { firstAlerts } from '../../alerts/first-alerts.js';
+import { firstAlerts } from '../../data/alerts.js';
 import { isWrongQuery, QueryProblem } from '../../alerts/query-problem.js';
 import { SearchWarnings } from '../../alerts/search-warnings.js';
 import { linkAlerts, unlinkAlert, useAlertsOfIncident } from '../../data/incidents.js';

@@ -1,11 +1,13 @@
 import type { JSX } from 'preact';
 import { Link, useLocation } from 'wouter-preact';
+import { t } from '#words';
 import type { Schemas } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { Among } from '../../parts/among.js';
 import { byName } from '../../parts/by-name.js';
+import { allOf } from '../../parts/lists.js';
 import { ActButton, Empty, Load } from '../../parts/states.js';
 import { clockIn, pageZone, readersZone } from '../../parts/moment.js';
 import { now } from '../../parts/time.js';
@@ -28,12 +30,12 @@ export default function OnCallPage(): JSX.Element {
   return (
     <div class="page on-call">
       <div class="page-head">
-        <h1>On call now</h1>
+        <h1>{t`On call now`}</h1>
         <span class="end">
           <TimesIn />
           <Link class="btn" href="/schedules">
             <Icon name="calendar" />
-            Schedules
+            {t`Schedules`}
           </Link>
         </span>
       </div>
@@ -42,13 +44,13 @@ export default function OnCallPage(): JSX.Element {
           all.length === 0 ? (
             <Empty
               icon="phone"
-              title="There is no schedule yet"
-              first={{ label: 'Create the first schedule', act: '/schedules?new=first', whyNot: mayNot }}
+              title={t`There is no schedule yet`}
+              first={{ label: t`Create the first schedule`, act: '/schedules?new=first', whyNot: mayNot }}
             >
-              <p>A schedule says who is on call, and when. You then see here who answers now, and who is next.</p>
+              <p>{t`A schedule says who is on call, and when. You then see here who answers now, and who is next.`}</p>
             </Empty>
           ) : (
-            <Among label="Find a schedule or a person" all={[...all].sort(nobodyFirst)} textOf={textOf}>
+            <Among label={t`Find a schedule or a person`} all={[...all].sort(nobodyFirst)} textOf={textOf}>
               {(shown) => (
                 <ul class="duties">
                   {shown.map((each) => (
@@ -92,7 +94,7 @@ function Duty({ schedule: { id, name, timezone, enabled }, onCall, next, nextGap
             <span class="strong">{person.name}</span>
             <br />
             <span class="quiet num">
-              {person.until ? `until ${at(Date.parse(person.until))}` : 'with no end in sight'}
+              {person.until ? t`until ${{ time: at(Date.parse(person.until)) }}` : t`with no end in sight`}
             </span>
             <Mark person={person} scheduleId={id} />
           </span>
@@ -102,22 +104,22 @@ function Duty({ schedule: { id, name, timezone, enabled }, onCall, next, nextGap
         <p class="duty-person">
           <Face name={null} large />
           <span class={enabled ? 'strong open' : 'quiet'}>
-            {enabled ? 'Nobody is on call' : 'This schedule is switched off'}
+            {enabled ? t`Nobody is on call` : t`This schedule is switched off`}
           </span>
         </p>
       )}
       <div class="duty-next">
         <p class="quiet num small">
           {next.length > 0 &&
-            `Then ${next.map((person) => person.name).join(' and ')}, ${at(Date.parse(next[0]!.from))}`}
+            t`Then ${{ names: allOf(next.map((person) => person.name)) }}, ${{ time: at(Date.parse(next[0]!.from)) }}`}
         </p>
         <ActButton
           class="btn small"
           whyNot={refusal(useSignedIn(), 'schedules')}
-          aria-label={`Override in ${name}`}
+          aria-label={t`Override in ${name}`}
           onClick={() => navigate(`/schedules/${id}?new`)}
         >
-          Override
+          {t`Override`}
         </ActButton>
       </div>
       {others.map((person) => (
@@ -125,7 +127,7 @@ function Duty({ schedule: { id, name, timezone, enabled }, onCall, next, nextGap
       ))}
       {gap && !isEmpty && enabled && (
         <p class="warn small num">
-          <Icon name="warning" /> Nobody {fromTo(isCut ? { ...gap, end: Infinity } : gap, at)}
+          <Icon name="warning" /> {t`Nobody ${{ when: fromTo(isCut ? { ...gap, end: Infinity } : gap, at) }}`}
         </p>
       )}
     </li>

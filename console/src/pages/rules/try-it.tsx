@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { type MessageDescriptor, msg, t, Trans } from '#words';
-import { alertPreview, storedAlert, type AlertPreview as Preview } from '../../data/alerts.js';
+import { alertPreview, storedAlert, type AlertPreview as Preview, firstAlerts } from '../../data/alerts.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
 import { PriorityMark, type Priority } from '../../parts/marks.js';
 import { ErrorLine, Load } from '../../parts/states.js';
@@ -16,7 +16,6 @@ import { Pick } from '../../parts/pick.js';
 import type { Source } from '../../api/sources.js';
 import { useSubmission } from '../../parts/submit.js';
 import type { Alert } from '../../alerts/alert.js';
-import { firstAlerts } from '../../alerts/first-alerts.js';
 import { PriorityField } from '../../parts/priority-fields.js';
 
 interface Typed {
