@@ -40,8 +40,10 @@ const IN_PAGE = /console\/src\/(pages\/[\w-]+)\//;
 const FIRST = 'first';
 /** With the code of a page; it loads the page's messages (`src/words/parts.ts`). */
 const PAGE_WORDS = /^\0?words-of:(.+)$/;
-const partsOf = (files: string[]): string[] =>
-  files.some((file) => !IN_PAGE.test(file)) ? [FIRST] : files.map((file) => IN_PAGE.exec(file)![1]!);
+function partsOf(files: string[]): string[] {
+  const ours = files.filter((file) => file.startsWith('console/'));
+  return ours.some((file) => !IN_PAGE.test(file)) ? [FIRST] : ours.map((file) => IN_PAGE.exec(file)![1]!);
+}
 
 /** Messages, and their catalogues (`words/README.md`): a file for each language and part, as `de.po?part=pages/me`. */
 const words: Plugin = {

@@ -10,6 +10,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'esbuild';
+import { CATALOGUES, catalogueModule, translateMacros } from '../words/build.js';
+import { hasMacros } from '../words/has-macros.js';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const { dependencies } = packageFile('.');
@@ -100,8 +102,10 @@ function packageFile(folder) {
 function adaptModules({ onLoad }) {
   onLoad({ filter: /(dist\/modules|node_modules\/@nestjs)\/.*\.js$/ }, async ({ path }) => {
     const source = await readFile(path, 'utf8');
-    return { contents: withClassNames(ordinaryRequire(source)) };
+    const code = hasMacros(source) ? translateMacros(source, path, 'inline').code : source;
+    return { contents: withClassNames(ordinaryRequire(code)) };
   });
+  onLoad({ filter: CATALOGUES }, () => ({ contents: catalogueModule() }));
 }
 
 /** Two packages of Nest make a `require` of their own, which the bundler does not follow: they would load a second TypeORM. */

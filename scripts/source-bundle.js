@@ -2,6 +2,8 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { dirname, join, relative, resolve } from 'node:path';
 import { transformSync } from '@swc/core';
 import { context, stop } from 'esbuild';
+import { CATALOGUES, catalogueModule, translateMacros } from '../words/build.js';
+import { hasMacros } from '../words/has-macros.js';
 
 // The bundler is written in Go: collecting its memory as often as usual takes a quarter of a build.
 process.env.GOGC ??= '400';
@@ -42,7 +44,10 @@ export class SourceBundle {
       plugins: [
         {
           name: 'swc',
-          setup: ({ onLoad }) => onLoad({ filter: /\.ts$/ }, ({ path }) => this.#translate(path, settings)),
+          setup: ({ onLoad }) => {
+            onLoad({ filter: /\.ts$/ }, ({ path }) => this.#translate(path, settings));
+            onLoad({ filter: CATALOGUES }, () => ({ contents: catalogueModule() }));
+          },
         },
       ],
     });
@@ -91,6 +96,7 @@ export class SourceBundle {
     let code;
     try {
       ({ code } = transformSync(readFileSync(path, 'utf8'), { ...settings, filename: path }));
+      if (hasMacros(code)) ({ code } = translateMacros(code, path, 'inline'));
     } catch ({ message }) {
       // Given as an error of the file: what is thrown here is told with the stacks of both tools.
       return { errors: [{ text: message.split('\n\nCaused by:')[0].trim() }] };

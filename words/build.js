@@ -1,4 +1,4 @@
-/** What the build of the console and the test runner make of messages: functions instead of macros, and compiled catalogues. */
+/** What builds and the test runner make of messages: functions instead of macros, and compiled catalogues. */
 import { readFileSync } from 'node:fs';
 import { transformSync, types } from '@babel/core';
 import macros from '@lingui/babel-plugin-lingui-macro';
@@ -52,6 +52,20 @@ export function catalogueOf(locale, isWanted = () => true) {
   );
   return Object.fromEntries(wanted.map(({ id, translation }) => [id, compiled(translation)]));
 }
+
+const isOfService = (files) => files.some((file) => file.startsWith('src/'));
+/** The catalogues of the service, by language. English needs none. */
+export function serviceCatalogues() {
+  const others = settings.locales.filter((locale) => locale !== settings.sourceLocale);
+  return Object.fromEntries(others.map((locale) => [locale, catalogueOf(locale, isOfService)]));
+}
+
+/** Of `catalogues.js`. */
+export const CATALOGUES = /[\\/]words[\\/]catalogues\.js$/;
+
+/** What stands in the place of `catalogues.js`. */
+export const catalogueModule = () =>
+  `export const catalogues = JSON.parse(${JSON.stringify(JSON.stringify(serviceCatalogues()))});`;
 
 /** Text, or its parts, as `i18n` reads them. */
 function compiled(message) {

@@ -59,7 +59,7 @@ describe('/v2/channels with Twilio configured', () => {
   it('reads the code out digit by digit, twice, and asks for no key', async () => {
     const id = await create('voice');
     const script = sink.to(PHONE)[0]?.content ?? '';
-    expect(script.match(/<Say>/g)).toHaveLength(3);
+    expect(script.match(/<Say language="en-US">/g)).toHaveLength(3);
     expect(script).not.toContain('Gather');
     await call('post', `/${id}/verify`, { code: spokenCode() }).expect(200);
   });

@@ -3,17 +3,19 @@
  * result is kept in node_modules/.cache, by content). `@jest/globals` answers with the globals of the running test file.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { transformSync } from '@swc/core';
 import { hasMacros } from '../../words/has-macros.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const cache = join(root, 'node_modules/.cache/pager-tests');
 const settings = readFileSync(join(root, '.swcrc'), 'utf8');
-const macros = join(root, 'words/build.js');
+const words = join(root, 'words');
+const macros = join(words, 'build.js');
+const CATALOGUES = pathToFileURL(join(words, 'catalogues.js')).href;
 const versionOfMacros = readFileSync(macros, 'utf8');
 /** Loads a file when it is needed, which takes long and is rare. */
 const require = createRequire(import.meta.url);
@@ -49,6 +51,7 @@ export function resolve(specifier, context, next) {
 }
 
 export function load(url, context, next) {
+  if (url === CATALOGUES) return { format: 'module', source: catalogues(), shortCircuit: true };
   if (!url.startsWith('file:') || !/\.ts($|\?)/.test(url)) return next(url, context);
   const source = translate(fileURLToPath(url));
   return { format: 'module', source: TEST_FILE.test(url) ? source + AT_ITS_END : source, shortCircuit: true };
@@ -58,11 +61,25 @@ function translate(path) {
   const source = readFileSync(path, 'utf8');
   const version = createHash('sha256').update(settings).update(path).update(source);
   if (hasMacros(source)) version.update(versionOfMacros);
-  const kept = join(cache, version.digest('hex') + '.js');
-  if (existsSync(kept)) return readFileSync(kept, 'utf8');
-  const { code } = transformSync(source, { ...JSON.parse(settings), filename: path, sourceMaps: 'inline' });
-  const written = `${kept}.${randomUUID()}`;
-  writeFileSync(written, hasMacros(source) ? require(macros).translateMacros(code, path, 'inline').code : code);
-  renameSync(written, kept);
-  return readFileSync(kept, 'utf8');
+  return kept(version, () => {
+    const { code } = transformSync(source, { ...JSON.parse(settings), filename: path, sourceMaps: 'inline' });
+    return hasMacros(source) ? require(macros).translateMacros(code, path, 'inline').code : code;
+  });
+}
+
+/** The catalogues of the service, compiled once for all workers. */
+function catalogues() {
+  const version = createHash('sha256').update(versionOfMacros);
+  const files = readdirSync(words).filter((name) => name.endsWith('.po'));
+  for (const name of files) version.update(name).update(readFileSync(join(words, name)));
+  return kept(version, () => require(macros).catalogueModule());
+}
+
+function kept(version, make) {
+  const file = join(cache, version.digest('hex') + '.js');
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  const written = `${file}.${randomUUID()}`;
+  writeFileSync(written, make());
+  renameSync(written, file);
+  return readFileSync(file, 'utf8');
 }

@@ -9,15 +9,19 @@ import {
 import { newLocationMail } from '../../src/people/auth/domain/new-location-mail.js';
 import { alertMail, type AlertMailFacts } from '../../src/paging/channels/email/domain/alert-mail.js';
 import { bundleMail, type BundleMailFacts } from '../../src/paging/channels/email/domain/bundle-mail.js';
-import type { AlertInMessage, IncidentInMessage } from '../../src/paging/channels/domain/messages.js';
+import type { AlertInMessage } from '../../src/paging/channels/domain/messages.js';
 import { codeMail, testMail, incidentNewsMail, handoffMail } from '../../src/paging/channels/email/domain/mails.js';
+import { alertMessage, type AlertMessageInput } from '../../src/paging/notifications/domain/alert-message.js';
+import { handoffMessage } from '../../src/paging/handoff-notices/domain/handoff-message.js';
+import { incidentMessage, type IncidentNews } from '../../src/paging/incident-notices/domain/incident-message.js';
+import type { AlertSnapshot } from '../../src/alerts/lifecycle/domain/alert.js';
 import { gapMail } from '../../src/on-call/gaps/domain/gap-mail.js';
 import { swapMail } from '../../src/on-call/swaps/domain/swap-mails.js';
 import { ptoDecisionMail, ptoRequestMail } from '../../src/on-call/pto/domain/pto-mails.js';
 import { digestMail } from '../../src/reports/digest/domain/digest-mail.js';
 import { reportMail } from '../../src/reports/schedules/domain/report-mail.js';
 import { confirmationMail, incidentMail } from '../../src/incidents/status-page/domain/subscriber-mails.js';
-import { usualTimes } from '../../src/platform/domain/time-style.js';
+import { type TimeStyle, usualTimes } from '../../src/platform/domain/time-style.js';
 
 /* Every mail of the service with words as they come in real life, or with words of an attacker's choice. */
 
@@ -75,12 +79,35 @@ const told = {
   unsubscribeUrl: `${BASE}/status/northwind/unsubscribe?token=${TOKEN}`,
 };
 
-/** Every mail, by the name of its picture. @param word takes the place of every name and text that people choose */
-export function mailSamples(word?: string): Record<string, ComposedMail> {
+/**
+ * Every mail, by the name of its picture.
+ * @param word takes the place of every name and text that people choose @param locale of the readers
+ */
+export function mailSamples(word?: string, locale = 'en'): Record<string, ComposedMail> {
   const text = (usual: string): string => word ?? usual;
-  const words = word === undefined ? {} : wordsOf(word);
-  const alert = (over: Partial<AlertMailFacts>, more: Partial<AlertInMessage> = {}): ComposedMail =>
-    alertMail(alertFacts({ ...over, serviceName }, { ...more, ...words }));
+  const chosen = word === undefined ? {} : textsOf(word);
+  const [berlin, utc] = ['Europe/Berlin', 'UTC'].map((zone) => ({ ...usualTimes(zone), locale })) as [
+    TimeStyle,
+    TimeStyle,
+  ];
+  const alert = (
+    over: Partial<AlertMailFacts>,
+    more: Partial<AlertInMessage> = {},
+    delivery: Partial<AlertMessageInput['delivery']> = {},
+  ): ComposedMail => {
+    const facts = alertFacts({ timeStyle: berlin, ...over }, { ...more, ...chosen });
+    const { because, inPlaceOf } = alertMessage({
+      ...{
+        ...facts,
+        alert: facts.alert as AlertSnapshot,
+        canBeEscalated: true,
+        publicBaseUrl: BASE,
+        because: undefined,
+      },
+      delivery: { ...DELIVERY, occasion: facts.occasion, ...delivery },
+    });
+    return alertMail({ ...facts, because, inPlaceOf });
+  };
   const bundle = (occasion: BundleMailFacts['occasion'], acknowledgeUrl: string | null): ComposedMail =>
     bundleMail({
       ...{ occasion, acknowledgeUrl, count: 499, worst: 'P1', inboxUrl: `${BASE}/console/?view=paged`, serviceName },
@@ -91,18 +118,30 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
             { tinyId: 4100 + index, priority: index === 0 ? 'P1' : 'P3', message: text(`Disk of ${name} full`) },
           ).alert,
       ),
-      timeStyle: usualTimes('Europe/Berlin'),
+      timeStyle: berlin,
     });
-  const incident = (status: string, news: string): IncidentInMessage => {
-    const name = text('Checkout fails for every tenth customer');
-    return { incidentId: '0195c0de-0000-7000-8000-000000000003', name, priority: 'P1', status, news };
-  };
-  const none = {
-    acknowledgeUrl: null,
-    answerUrls: {},
-    next: null,
-    because: 'one of your notification rules asks for it',
-  };
+  const incident = (news: Pick<IncidentNews, 'status' | 'message' | 'at' | 'role'>): ComposedMail =>
+    incidentNewsMail(
+      incidentMessage(
+        {
+          ...{ incidentId: '0195c0de-0000-7000-8000-000000000003', priority: 'P1', since: '2026-10-19T12:09:00Z' },
+          ...{ name: text('Checkout fails for every tenth customer'), ...news },
+        },
+        { timeStyle: berlin, noticeId: 'n', serviceName, publicBaseUrl: BASE },
+      ),
+    );
+  const handoff = (kind: 'begin' | 'end'): ComposedMail =>
+    handoffMail(
+      handoffMessage(
+        {
+          ...{ kind, userId: 'u', scheduleId: 's', scheduleName: text('Payments primary') },
+          ...{ at: '2026-10-19T06:00:00Z', until: '2026-10-26T07:00:00Z', onCall: [text('Bo Lindqvist')] },
+        },
+        { timeStyle: berlin, noticeId: 'n', serviceName },
+      ),
+    );
+  const none = { acknowledgeUrl: null, answerUrls: {}, next: null };
+  const byRule = { ruleId: 'r' };
   const absence = {
     requestId: '0195c0de-0000-7000-8000-000000000002',
     person: text('Ada Moreno'),
@@ -117,20 +156,17 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
   return {
     'alert-p1': alert({}),
     'alert-p2-last': alert(
-      { next: { kind: 'nobody', closesAt: null }, timeStyle: usualTimes('UTC') },
+      { next: { kind: 'nobody', closesAt: null }, timeStyle: utc },
       { priority: 'P2', message: 'Disk full', description: '', details: {}, tags: [], count: 1 },
     ),
     'alert-p3-long': alert(
       { next: { kind: 'page', at: new Date('2026-10-21T00:29:03Z'), who: NAMES, via: 'Payments' } },
       { priority: 'P3', description: 'A line of a long log, one of many.\n'.repeat(80), details: MANY },
     ),
-    'alert-p4-acknowledged': alert({ ...none, occasion: 'acknowledged' }, { priority: 'P4' }),
-    'alert-p5-assigned': alert(
-      { next: null, occasion: 'assigned', because: 'it was assigned to you' },
-      { priority: 'P5', owner: 'Ada Moreno' },
-    ),
-    'alert-forwarded': alert({ inPlaceOf: text('Ada Moreno'), because: 'Ada Moreno forwards pages to you' }),
-    'alert-closed': alert({ ...none, occasion: 'closed' }),
+    'alert-p4-acknowledged': alert({ ...none, occasion: 'acknowledged' }, { priority: 'P4' }, byRule),
+    'alert-p5-assigned': alert({ next: null, occasion: 'assigned' }, { priority: 'P5', owner: 'Ada Moreno' }),
+    'alert-forwarded': alert({}, {}, { inPlaceOf: [{ name: text('Ada Moreno'), until: '2026-10-30T23:00:00Z' }] }),
+    'alert-closed': alert({ ...none, occasion: 'closed' }, {}, byRule),
     storm: bundle('create-alert', `${BASE}/ack/${TOKEN}`),
     'storm-closed': bundle('closed', null),
     invite: inviteMail({
@@ -166,7 +202,7 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
       serviceName,
     }),
     'new-place': newLocationMail({
-      account: { fullName: text('Ada Moreno'), passwordHash: '', ...usualTimes('Europe/Berlin') },
+      account: { fullName: text('Ada Moreno'), passwordHash: '', ...berlin },
       newLocation: 'device-and-network',
       at: new Date('2026-10-21T00:14:03.000Z'),
       ip: '203.0.113.7',
@@ -174,46 +210,15 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
       publicBaseUrl: BASE,
       serviceName,
     }),
-    code: codeMail({ code: '481516', serviceName }),
-    test: testMail({ serviceName }),
-    'handoff-begin': handoffMail({
-      begins: true,
-      scheduleName: text('Payments primary'),
-      sentences: [
-        text('You are on call for Payments primary since Mon 19 Oct, 08:00 CEST.'),
-        text('Your shift ends on Mon 26 Oct, 08:00 CET.'),
-      ],
-      serviceName,
-    }),
-    'handoff-end': handoffMail({
-      begins: false,
-      scheduleName: text('Payments primary'),
-      sentences: [
-        text('Your on-call shift for Payments primary ended on Mon 26 Oct, 08:00 CET.'),
-        text('On call now: Bo Lindqvist.'),
-      ],
-      serviceName,
-    }),
-    'incident-responder': incidentNewsMail({
-      incident: incident('identified', 'The cause is identified.'),
+    code: codeMail({ code: '481516', serviceName, timeStyle: berlin }),
+    test: testMail({ serviceName, timeStyle: berlin }),
+    'handoff-begin': handoff('begin'),
+    'handoff-end': handoff('end'),
+    'incident-responder': incident({
+      ...{ status: 'identified', at: '2026-10-19T12:21:00Z', role: 'responder' },
       message: text('A deploy of 14:02 is being rolled back.'),
-      since: 'Mon, 19 Oct 2026, 14:09:00 CEST (12:09:00 UTC)',
-      changed: 'Mon, 19 Oct 2026, 14:21:00 CEST (12:21:00 UTC)',
-      url: `${BASE}/console/incidents/0195c0de-0000-7000-8000-000000000003`,
-      isOver: false,
-      reason: 'You get this because you are a responder of the incident.',
-      serviceName,
     }),
-    'incident-over': incidentNewsMail({
-      incident: incident('resolved', 'The incident is resolved.'),
-      message: '',
-      since: 'Mon, 19 Oct 2026, 14:09:00 CEST (12:09:00 UTC)',
-      changed: 'Mon, 19 Oct 2026, 14:40:00 CEST (12:40:00 UTC)',
-      url: `${BASE}/console/incidents/0195c0de-0000-7000-8000-000000000003`,
-      isOver: true,
-      reason: 'You get this because stakeholders are told of this incident.',
-      serviceName,
-    }),
+    'incident-over': incident({ status: 'resolved', message: '', at: '2026-10-19T12:40:00Z', role: 'stakeholder' }),
     'gap-warning': gapMail({
       gaps: [
         {
@@ -224,7 +229,7 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
           url: `${BASE}/console/schedules/0195c0de-0000-7000-8000-000000000004`,
         },
       ],
-      timeStyle: usualTimes('Europe/Berlin'),
+      timeStyle: berlin,
       serviceName,
     }),
     'gap-warnings': gapMail({
@@ -235,7 +240,7 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
         recurs: false,
         url: `${BASE}/console/schedules/0195c0de-0000-7000-8000-00000000000${4 + index}`,
       })),
-      timeStyle: usualTimes('UTC'),
+      timeStyle: utc,
       serviceName,
     }),
     ...Object.fromEntries(
@@ -252,7 +257,7 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
           expiresAt: new Date('2026-10-23T16:00:00Z'),
           reason: text('My sister marries.'),
           url: `${BASE}/console/me#swaps`,
-          timeStyle: usualTimes('Europe/Berlin'),
+          timeStyle: berlin,
           serviceName,
         }),
       ]),
@@ -303,7 +308,7 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
       team: { id: '0195c0de-0000-7000-8000-000000000004', name: text('Payments') },
       since: new Date('2026-10-12T06:00:00Z'),
       until: new Date('2026-10-19T06:00:00Z'),
-      timeStyle: usualTimes('Europe/Berlin'),
+      timeStyle: berlin,
       digest: {
         pages: 42,
         alerts: 17,
@@ -357,6 +362,7 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
   };
 }
 
+const DELIVERY = { tenantId: 't', id: 'd', attempts: 1, cause: 'rule/1', ruleId: null, inPlaceOf: null } as const;
 const NAMES = ['Bo Lindqvist', 'Chen Li', 'Dara Okafor', 'Eva Vogel', 'Finn Berg', 'Gita Rao', 'Hal Ito'];
 const MANY = Object.fromEntries(
   Array.from({ length: 24 }, (_, index) => [
@@ -365,7 +371,7 @@ const MANY = Object.fromEntries(
   ]),
 );
 
-const wordsOf = (word: string): Partial<AlertInMessage> => ({
+const textsOf = (word: string): Partial<AlertInMessage> => ({
   message: word,
   description: word,
   source: word,

@@ -30,11 +30,12 @@ export class DebugPushService {
     const phones = await this.phones.ofUsers(tenantId, [id]);
     const send = this.providers.senderOf(pushChannel.type);
     const { serviceName } = this.server;
+    const timeStyle = await this.users.timeStyle(tenantId, id);
     const failures: string[] = [];
     for (const phone of phones) {
       const result = await send?.(
         { value: phone.token, sealedSecret: null },
-        { kind: 'test', id: newId(), serviceName },
+        { kind: 'test', id: newId(), serviceName, timeStyle },
       );
       if (result?.kind === 'delivered') continue;
       failures.push(result?.reason ?? 'provider-disabled');

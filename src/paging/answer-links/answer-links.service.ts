@@ -1,4 +1,5 @@
-import type { TimeStyle } from '../../platform/domain/time-style.js';
+import { type TimeStyle, timeStyleOf } from '../../platform/domain/time-style.js';
+import { wordsFor } from '../../platform/words.js';
 import { Injectable } from '@nestjs/common';
 import { recipientMayRead } from '../../people/access/domain/reading.js';
 import { snapshotOf } from '../../alerts/lifecycle/alerts.service.js';
@@ -99,7 +100,7 @@ export class AnswerLinks {
     const userId = found.userId ?? (await pressedBy?.(found)) ?? null;
     if (typeof userId === 'object' && userId !== null) return { ...UNKNOWN, outcome: userId };
     const person = await this.personOf(tenantId, userId);
-    const answer = await this.answers.of(tenantId);
+    const answer = await this.answers.of(tenantId, wordsFor(timeStyleOf(person)));
     return this.unitOfWork.transaction(tenantId, async (tx) => {
       const rows = await this.answers.lock(tx, alertIdsOf(found));
       // Read the link again after locking the alerts, so that of two concurrent presses only one acts.

@@ -6,7 +6,9 @@ import type { AnswerAction } from '../channels/domain/messages.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
 import { EscalationService } from '../escalation/escalation.service.js';
-import { ANSWER_WORDS, ESCALATION_REFUSALS, SNOOZE_MS, type AnswerOutcome } from './domain/answer.js';
+import { t } from '#words';
+import { ENGLISH, type Words } from '../../platform/words.js';
+import { ANSWER_WORDS, SNOOZE_MS, type AnswerOutcome } from './domain/answer.js';
 
 export interface Answer {
   /** Locked by the transaction. Each is open, or acknowledged if the action still applies to it. */
@@ -44,12 +46,12 @@ export class Answers {
     return this.alerts.lockRows(tx, alertIds);
   }
 
-  /** Loads what answers need. Call it before the transaction. */
-  async of(tenantId: string): Promise<DoAnswer> {
-    const escalate = await this.escalation.escalating(tenantId);
+  /** Loads what answers need. Call it before the transaction. @param words of whoever answers */
+  async of(tenantId: string, words: Words): Promise<DoAnswer> {
+    const escalate = await this.escalation.escalating(tenantId, words);
     return async (tx, { alerts, action, person, by }) => {
       const doer = { type: 'user', id: person.id, name: person.fullName } as const;
-      const note = { note: by === BY_BUTTON ? `${ANSWER_WORDS[action].done} ${by}` : by };
+      const note = { note: by === BY_BUTTON ? `${t(ENGLISH)(ANSWER_WORDS[action].done)} ${by}` : by };
       let done: AnswerOutcome = { kind: 'done' };
       for (const alert of alerts) {
         switch (action) {
@@ -65,7 +67,7 @@ export class Answers {
           case 'escalate': {
             const { escalated, reason, recipient, warnings = [] } = await escalate(tx, alert.id, doer);
             done = { kind: 'done', escalated: { isPaged: recipient !== undefined, untold: warnings } };
-            if (!escalated) return { kind: 'refused', text: ESCALATION_REFUSALS[reason] ?? 'There is no next step.' };
+            if (!escalated) return { kind: 'refused', reason };
           }
         }
       }

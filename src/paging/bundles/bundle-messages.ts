@@ -14,6 +14,7 @@ import { withoutText } from '../notifications/domain/without-text.js';
 import type { Address } from '../notifications/paging-facts.js';
 import type { ClaimedBundle } from './bundle-claims.js';
 import type { PageBundle } from './page-bundle.entity.js';
+import { wordsFor } from '../../platform/words.js';
 import { type TimeStyle, timeStyleOf } from '../../platform/domain/time-style.js';
 
 /** A bundle to send now: at least one alert, the most urgent first. */
@@ -21,7 +22,7 @@ export interface ReadyBundle extends Ready<PageBundle> {
   members: ClaimedBundle['members'];
   channel: Address;
   acknowledgeUrl: string | null;
-  /** The reader's IANA zone. */
+  /** The reader's. */
   timeStyle: TimeStyle;
   /** The page of the only alert, if one is left in the bundle. */
   single: ReadyDelivery | null;
@@ -64,8 +65,12 @@ export class BundleMessages {
       const link = { action: 'acknowledge', userId: row.userId, path: 'ack' } as const;
       const [acknowledgeUrl = null] =
         first === undefined ? [] : this.links.mint(tx, [{ ...link, alertIds: [first, ...others] }]);
-      const shown = reads ? members : members.map((member) => ({ ...member, alert: withoutText(member.alert) }));
-      return { row, channel, members: shown, single, acknowledgeUrl, timeStyle: timeStyleOf(users.get(row.userId)) };
+      const timeStyle = timeStyleOf(users.get(row.userId));
+      const hidden = ({ delivery, alert }: ClaimedBundle['members'][number]) => ({
+        delivery,
+        alert: withoutText(wordsFor(timeStyle), alert),
+      });
+      return { row, channel, members: reads ? members : members.map(hidden), single, acknowledgeUrl, timeStyle };
     });
   }
 

@@ -4,6 +4,7 @@ import { newId } from '../../platform/ids.js';
 import { ServerConfig } from '../../platform/config/config.js';
 import { ChannelProviders, type Recipient } from './channel-providers.js';
 import { channelOf, type ChannelType } from './registry.js';
+import type { TimeStyle } from '../../platform/domain/time-style.js';
 import type { AttemptResult } from '../../platform/delivery-queue/domain/attempt.js';
 
 type To = Recipient & { type: ChannelType };
@@ -20,18 +21,19 @@ export class ChannelMessages {
     private readonly server: ServerConfig,
   ) {}
 
-  async code(to: To, code: string): Promise<CodeDispatch> {
+  /** @param timeStyle the reader's */
+  async code(to: To, code: string, timeStyle: TimeStyle): Promise<CodeDispatch> {
     const send = this.providers.senderOf(to.type);
     if (send === undefined) return { verificationCode: code };
     const { serviceName } = this.server;
-    const result = await send(to, { kind: 'code', id: newId(), code, serviceName });
+    const result = await send(to, { kind: 'code', id: newId(), code, serviceName, timeStyle });
     return result.kind === 'delivered' ? { codeSent: true } : { codeSent: false, reason: result.reason };
   }
 
-  /** Sends a test message. Undefined: no provider is configured for this type. */
-  async test(to: To): Promise<AttemptResult | undefined> {
+  /** Sends a test message. Undefined: no provider is configured for this type. @param timeStyle the reader's */
+  async test(to: To, timeStyle: TimeStyle): Promise<AttemptResult | undefined> {
     const { serviceName } = this.server;
-    return this.providers.senderOf(to.type)?.(to, { kind: 'test', id: newId(), serviceName });
+    return this.providers.senderOf(to.type)?.(to, { kind: 'test', id: newId(), serviceName, timeStyle });
   }
 
   /** Generates the secret of a new address; null: addresses of this type have none. */

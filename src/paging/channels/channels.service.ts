@@ -118,7 +118,7 @@ export class ChannelsService {
       await tx.repo(Channel).insert(channel);
     });
     const shown = { channel: this.viewOf(channel), ...(secret && { signingSecret: secret.shown }) };
-    return { ...shown, ...(await this.outgoing.code(channel, code)) };
+    return { ...shown, ...(await this.sendCode(channel, code)) };
   }
 
   /** @throws ApiError 401 INVALID_CODE for a wrong, used or expired code, or after too many attempts */
@@ -159,7 +159,7 @@ export class ChannelsService {
       await this.codes.admit(tx, owner.userId);
       return this.change(tx, found, { ...pendingCode(id, code, now), lastResendAt: now, updatedAt: now });
     });
-    return { channel: this.viewOf(channel), ...(await this.outgoing.code(channel, code)) };
+    return { channel: this.viewOf(channel), ...(await this.sendCode(channel, code)) };
   }
 
   /**
@@ -179,7 +179,7 @@ export class ChannelsService {
       tx.emit('channel.unusable', { channelId: id });
       return this.change(tx, found, { ...proven, ...address, updatedAt: now });
     });
-    if (changed !== null) await this.outgoing.code(changed, code);
+    if (changed !== null) await this.sendCode(changed, code);
   }
 
   /**
@@ -208,7 +208,7 @@ export class ChannelsService {
     if (!channel.verified) throw new ApiError(403, 'UNVERIFIED', 'The channel is not verified');
     await this.hourly.spend(owner.caller, 'channel-test');
 
-    const result = await this.outgoing.test(channel);
+    const result = await this.outgoing.test(channel, await this.users.timeStyle(owner.tenantId, owner.userId));
     const ok = result?.kind === 'delivered';
     const lastTestAt = this.clock.now();
     const lastTestResult = ok ? 'ok' : 'failed';
@@ -244,6 +244,10 @@ export class ChannelsService {
   /** The channel with its full address, for its owner and administrators. */
   viewOf(channel: Channel): ChannelView {
     return channelView(channel, this.addresses.whole(channel));
+  }
+
+  private async sendCode(channel: Channel, code: string): Promise<CodeDispatch> {
+    return this.outgoing.code(channel, code, await this.users.timeStyle(channel.tenantId, channel.userId));
   }
 
   private async stored({ tenantId, userId }: ChannelOwner, id: string): Promise<Channel> {

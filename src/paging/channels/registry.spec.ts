@@ -96,7 +96,7 @@ describe('the address of a channel', () => {
 });
 
 describe('every channel', () => {
-  const base = { id: 'm', serviceName: 'Pager' };
+  const base = { id: 'm', serviceName: 'Pager', timeStyle: usualTimes('UTC') };
   const messages: Record<MessageKind, Message> = {
     code: { ...base, kind: 'code', code: '123456' },
     test: { ...base, kind: 'test' },
@@ -122,7 +122,7 @@ describe('every channel', () => {
         canBeEscalated: true,
       },
       alerts: [alertFacts().alert],
-      ...{ acknowledgeUrl: null, inboxUrl: 'https://pager.example.com/console/', timeStyle: usualTimes('UTC') },
+      ...{ acknowledgeUrl: null, inboxUrl: 'https://pager.example.com/console/' },
     },
     handoff: {
       ...base,
@@ -139,7 +139,15 @@ describe('every channel', () => {
       ...base,
       kind: 'incident',
       incident: { incidentId: 'i', name: 'Checkout', priority: 'P1', status: 'resolved', news: 'It is resolved.' },
-      ...{ message: '', since: 'noon', changed: 'noon', url: 'https://pager.example.com', isOver: true, reason: 'so' },
+      ...{
+        headline: 'it is resolved',
+        message: '',
+        since: 'noon',
+        changed: 'noon',
+        url: 'https://pager.example.com',
+        isOver: true,
+        reason: 'so',
+      },
     },
   };
   const kinds = Object.values(messages);

@@ -8,6 +8,7 @@ import { shownOf } from '../../people/access/team-lists.js';
 import { ChannelMessages, type CodeDispatch } from '../channels/channel-messages.js';
 import { CODE_COUNT, formatCode, judgeCode, pendingCode, resendWaitSeconds } from '../channels/domain/verification.js';
 import { channelOf } from '../channels/registry.js';
+import { ROOM_TIMES } from '../../platform/domain/time-style.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { openAddress, sealAddress, shownAddress } from '../../platform/crypto/secret-address.js';
 import { keepsPlainAddresses } from '../../platform/crypto/secret-address.queries.js';
@@ -116,7 +117,7 @@ export class ChatRoomsService {
     });
     return {
       room,
-      sent: { ...(await this.outgoing.code(room, code)), ...(secret && { signingSecret: secret.shown }) },
+      sent: { ...(await this.outgoing.code(room, code, ROOM_TIMES)), ...(secret && { signingSecret: secret.shown }) },
     };
   }
 
@@ -164,7 +165,7 @@ export class ChatRoomsService {
       await this.admitCode(tx, caller);
       return this.change(tx, found, { ...pendingCode(id, code, now), lastResendAt: now, updatedAt: now });
     });
-    return this.outgoing.code(room, code);
+    return this.outgoing.code(room, code, ROOM_TIMES);
   }
 
   /** Posts a test message. @throws ApiError 403 UNVERIFIED, 404, 429 */
@@ -172,7 +173,7 @@ export class ChatRoomsService {
     const room = await this.get(caller, id);
     if (!room.verified) throw new ApiError(403, 'UNVERIFIED', 'The chat room is not verified');
     await this.hourly.spend(caller, 'channel-test');
-    const result = await this.outgoing.test(room);
+    const result = await this.outgoing.test(room, ROOM_TIMES);
     if (result !== undefined)
       await this.unitOfWork.transaction(caller, (tx) => this.results.takeOne(tx, room.id, result));
     if (result?.kind === 'delivered') return { ok: true };

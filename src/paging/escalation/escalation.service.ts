@@ -3,6 +3,7 @@ import { LessThanOrEqual } from 'typeorm';
 import type { Doer } from '../../alerts/lifecycle/domain/alert.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
+import { ENGLISH, type Words } from '../../platform/words.js';
 import { reachesNobody, notNotifiedOf } from './domain/fire.js';
 import type { PagingDirectory } from './domain/recipients.js';
 import { EscalationRun } from './escalation.entity.js';
@@ -44,13 +45,19 @@ export class EscalationService {
     return this.onRun(tenantId, alertId, (tx, run, who, now) => this.force(tx, run, who, now, by));
   }
 
-  /** As `escalateNow`, within the caller's transaction. Call it before that transaction begins, as it loads data. */
-  async escalating(tenantId: string): Promise<(tx: Transaction, alertId: string, by: Doer) => Promise<EscalateResult>> {
+  /**
+   * As `escalateNow`, within the caller's transaction. Call it before that transaction begins, as it loads data.
+   * @param words of the warnings
+   */
+  async escalating(
+    tenantId: string,
+    words: Words,
+  ): Promise<(tx: Transaction, alertId: string, by: Doer) => Promise<EscalateResult>> {
     const who = await this.pagingDirectory.of(tenantId);
     return async (tx, alertId, by) => {
       const [run] = await this.runs.lock(tx, [alertId]);
       if (!run) return { escalated: false, reason: 'no-escalation' };
-      return this.force(tx, run, who, this.clock.now(), by);
+      return this.force(tx, run, who, this.clock.now(), by, words);
     };
   }
 
@@ -82,9 +89,18 @@ export class EscalationService {
     return run?.plan.policy?.policyId ?? null;
   }
 
-  private async force(tx: Transaction, run: LockedRun, who: Paging, now: Date, by: Doer): Promise<EscalateResult> {
+  private async force(
+    tx: Transaction,
+    run: LockedRun,
+    who: Paging,
+    now: Date,
+    by: Doer,
+    words = ENGLISH,
+  ): Promise<EscalateResult> {
     const forced = await this.stepper.force(tx, run, who, now, by);
-    return 'refused' in forced ? { escalated: false, reason: forced.refused } : presentStep(forced, run, who, now);
+    return 'refused' in forced
+      ? { escalated: false, reason: forced.refused }
+      : presentStep(forced, run, who, now, words);
   }
 
   private async onRun(
@@ -108,9 +124,15 @@ function whyOver({ alert }: LockedRun): 'closed' | 'exhausted' {
 const WHILE_PAUSED = { snoozed: 'snoozed', maintenance: 'not-due', 'nobody-on-call': 'nobody-on-call' } as const;
 
 /** @param alert before the step */
-function presentStep({ fired, runStatus }: SteppedRun, { alert }: LockedRun, who: Paging, now: Date): EscalateResult {
+function presentStep(
+  { fired, runStatus }: SteppedRun,
+  { alert }: LockedRun,
+  who: Paging,
+  now: Date,
+  words = ENGLISH,
+): EscalateResult {
   const untold = alert ? notNotifiedOf(fired?.outcomes ?? []) : [];
-  const warnings = untold.flatMap((userId) => who.whyNotNow(userId, alert!.priority, now) ?? []);
+  const warnings = untold.flatMap((userId) => who.whyNotNow(userId, alert!.priority, now, words) ?? []);
   const warned = warnings.length > 0 && { warnings };
   const [recipient] = fired?.recipients ?? [];
   if (recipient !== undefined) return { escalated: true, reason: 'step-fired', recipient, ...warned };

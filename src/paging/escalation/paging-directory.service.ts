@@ -9,7 +9,8 @@ import { OnCallService, type OnCallDirectory } from '../../on-call/on-call.servi
 import type { TeamDirectory } from '../../people/teams/team-directory.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
 import type { UserDirectory } from '../../people/users/user-directory.js';
-import { aboutPerson, quietStatusInWords, quietStatusOf } from '../../people/users/domain/quiet-status.js';
+import { ENGLISH, type Words } from '../../platform/words.js';
+import { warnQuiet, quietStatusOf } from '../../people/users/domain/quiet-status.js';
 import { UsersService } from '../../people/users/users.service.js';
 import type { PagingDirectory } from './domain/recipients.js';
 import type { Names } from './domain/named-responders.js';
@@ -25,8 +26,9 @@ export interface Directories {
   /**
    * Why a message of this priority to this person, or to their forwarding target, is not sent now, as a warning: "Ada
    * has quiet hours: held until 07:00 (Europe/Berlin)". Null: it is sent, or there is no such person.
+   * @param words of whoever reads it; absent: English
    */
-  whyNotNow(this: void, userId: string, priority: Priority, now: Date): string | null;
+  whyNotNow(this: void, userId: string, priority: Priority, now: Date, words?: Words): string | null;
 }
 
 const RANDOM_STEPS = 2 ** 32;
@@ -61,13 +63,13 @@ export class PagingDirectoryService {
         const user = users.get(forward(userId, at).userId);
         return user === undefined ? null : quietStatusOf(user, priority, at);
       },
-      whyNotNow: (userId, priority, now) => {
+      whyNotNow: (userId, priority, now, words = ENGLISH) => {
         const user = users.get(forward(userId, now).userId);
         if (user === undefined) return null;
         const reason = whyUnreachable(user.id);
-        if (reason !== null) return warnUnreachable(user.fullName, reason);
+        if (reason !== null) return warnUnreachable(user.fullName, reason, words);
         const silence = quietStatusOf(user, priority, now);
-        return silence && aboutPerson(quietStatusInWords(silence, user.timezone, now), user.fullName);
+        return silence && warnQuiet(words, user.fullName, silence, user.timezone, now);
       },
       random: () => randomInt(RANDOM_STEPS) / RANDOM_STEPS,
     };

@@ -10,6 +10,8 @@ import { Clock } from '../../platform/clock/clock.js';
 import type { StoredEvent } from '../../platform/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox-consumer.js';
 import { groupBy } from '../../platform/group-by.js';
+import { timeStyleOf } from '../../platform/domain/time-style.js';
+import { wordsFor } from '../../platform/words.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
 import type { IncidentStatus } from '../../incidents/domain/incident.js';
@@ -104,7 +106,7 @@ export class PlanIncidentNotices implements OutboxHandler<'incident.created' | '
       tx,
       pushes.deliveries.map(({ userId, channelId }) => ({
         ...{ userId, tokenId: channelId, cause: `incident/${cause}` },
-        content: incidentPush(incidentInMessage(newsFor(userId))),
+        content: incidentPush(incidentInMessage(wordsFor(timeStyleOf(users.get(userId))), newsFor(userId))),
       })),
     );
     const person = (id: string) => ({ id, fullName: users.get(id)?.fullName ?? null });

@@ -17,6 +17,7 @@ import { isHoldReason } from './domain/outcome.js';
 import { withoutText } from './domain/without-text.js';
 import { PendingNotifications } from './pending-notifications.js';
 import { PagingFacts, type Address } from './paging-facts.js';
+import { wordsFor } from '../../platform/words.js';
 import { type TimeStyle, timeStyleOf } from '../../platform/domain/time-style.js';
 
 /** May this user read alerts? A deleted user gets no messages anyway. */
@@ -114,14 +115,15 @@ export class DeliveryGate {
       taken.filter(({ row }) => reads(row.userId)),
       canEscalate,
     );
+    const styleOf = (userId: string): TimeStyle => timeStyleOf(users.get(userId));
     return taken.map((each) => ({
       ...each,
-      alert: reads(each.row.userId) ? each.alert : withoutText(each.alert),
+      alert: reads(each.row.userId) ? each.alert : withoutText(wordsFor(styleOf(each.row.userId)), each.alert),
       ...(links.get(each.row.id) ?? NO_LINKS),
       canBeEscalated: reads(each.row.userId) && canEscalate(each.alert),
       next: carriesNext(each.row, each.alert) ? (outlooks.get(each.alert.id)?.next ?? null) : null,
       pending: carriesNext(each.row, each.alert) ? pending(each.alert, each.row.userId) : [],
-      timeStyle: timeStyleOf(users.get(each.row.userId)),
+      timeStyle: styleOf(each.row.userId),
       teamName: teamName(each.alert.teamId),
     }));
   }

@@ -1,3 +1,4 @@
+import { t } from '#words';
 import { PUSH_NOTICES, type PushNotice } from './push-notices.js';
 import type { OutgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
 import { Injectable } from '@nestjs/common';
@@ -5,15 +6,14 @@ import { Clock } from '../../platform/clock/clock.js';
 import type { StoredEvent } from '../../platform/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox-consumer.js';
 import { groupBy } from '../../platform/group-by.js';
+import { timeStyleOf } from '../../platform/domain/time-style.js';
+import { wordsFor } from '../../platform/words.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
 import '../../on-call/events/on-call-events.js';
 import { PagingFacts } from '../notifications/paging-facts.js';
 
-/** The contract ("Events") requires this push to the people affected by an override. */
-const TITLE = 'Your on-call shift was overridden';
-
-/** Notifies the phones of the person who takes over and of those who are replaced. */
+/** Notifies the phones of the person who takes over and of those who are replaced (contract: "Events"). */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.overrides', version: 2, events: ['override.created'] })
 export class PlanOverrideNotices implements OutboxHandler<'override.created'> {
@@ -44,8 +44,8 @@ export class PlanOverrideNotices implements OutboxHandler<'override.created'> {
             // Includes the event id, so that a changed override is notified again.
             cause: `override/${overrideId}/${id}`,
             content: {
-              title: TITLE,
-              body: 'Open the schedule to see who is on call.',
+              title: t(wordsFor(timeStyleOf(users.get(userId))))`Your on-call shift was overridden`,
+              body: t(wordsFor(timeStyleOf(users.get(userId))))`Open the schedule to see who is on call.`,
               priority: 'default' as const,
               data: { type: 'override', overrideId, scheduleId },
             },

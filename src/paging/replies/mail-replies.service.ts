@@ -3,6 +3,7 @@ import { AlertsService } from '../../alerts/lifecycle/alerts.service.js';
 import type { Actor } from '../../alerts/lifecycle/domain/alert.js';
 import { cut, storable } from '../../alerts/lifecycle/domain/derived-alert.js';
 import { ServerConfig } from '../../platform/config/config.js';
+import { ENGLISH } from '../../platform/words.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { ChannelDirectory } from '../channels/channel-directory.js';
@@ -75,7 +76,8 @@ export class MailReplies {
     const act = askedAct(text);
     const [alertId = ''] = subject.alertIds;
     const person = act === null ? null : await this.personOf(tenantId, subject.userId, reply.from);
-    const how = { by: BY_MAIL, id: `mail ${reply.messageId}`.slice(0, 500) };
+    // Others read what became of a mail.
+    const how = { by: BY_MAIL, id: `mail ${reply.messageId}`.slice(0, 500), words: ENGLISH };
     if (act === 'acknowledge' && person !== null && subject.alertIds.length > 1) {
       const count = await this.answers.acknowledgeOpen(person, subject.alertIds, how);
       return { result: 'acknowledged', alertId: null, sentence: `Acknowledged ${count ?? 0} alerts` };

@@ -1,4 +1,7 @@
+import { t } from '#words';
 import { Injectable } from '@nestjs/common';
+import { timeStyleOf } from '../../platform/domain/time-style.js';
+import { ENGLISH, type Words, wordsFor } from '../../platform/words.js';
 import { AlertsService } from '../../alerts/lifecycle/alerts.service.js';
 import { ChannelDirectory } from '../channels/channel-directory.js';
 import type { DeliveryAttempt } from '../channels/domain/messages.js';
@@ -53,13 +56,14 @@ export class PageReplies {
     const senders = await this.channels.textSenders(from);
     if (senders.length === 0) return STRANGER;
     const reply = parseReply(text);
-    if (reply.kind === 'unclear') return USAGE;
+    const words = await this.wordsOf(senders);
+    if (reply.kind === 'unclear') return t(words)(USAGE);
     const how = { by: BY_TEXT, id: messageId && `text ${messageId}` };
-    if (reply.kind === 'acknowledge-all') return this.acknowledgeAll(senders, how);
+    if (reply.kind === 'acknowledge-all') return this.acknowledgeAll(words, senders, how);
     const { tinyId } = reply;
     const pages = await Promise.all(senders.map(({ tenantId, userId }) => this.lastPage(tenantId, userId, tinyId)));
     const [latest] = pages.filter((page) => page !== null).sort((a, b) => b.at.getTime() - a.at.getTime());
-    if (latest === undefined) return replySentence('not-paged', tinyId, null);
+    if (latest === undefined) return replySentence(words, 'not-paged', tinyId, null);
     if (reply.kind === 'next') return this.next(latest, latest.alertId);
     return this.answers.answer(latest, latest.alertId, reply.answer, how, null);
   }
@@ -68,28 +72,44 @@ export class PageReplies {
    * Handles a key pressed in the call of this attempt: for one alert as in `parseKey`; for several, any key
    * acknowledges all.
    * @param callId the provider's id of the call, which accepts one key; null: none
+   * @returns the language of whoever was called, and what is spoken in it
    */
-  async byKey(attempt: DeliveryAttempt, digits: string, callId: string | null): Promise<string> {
-    if (digits === '') return NO_KEY;
+  async byKey(
+    attempt: DeliveryAttempt,
+    digits: string,
+    callId: string | null,
+  ): Promise<{ words: Words; sentence: string }> {
     const subjects = await this.reports.subjectsOf(attempt);
+    const words = await this.wordsOf(subjects.map(({ userId }) => ({ tenantId: attempt.tenantId, userId })));
+    const sentence = digits === '' ? t(words)(NO_KEY) : await this.pressed(words, attempt, subjects, digits, callId);
+    return { words, sentence };
+  }
+
+  private async pressed(
+    words: Words,
+    attempt: DeliveryAttempt,
+    subjects: readonly (DeliverySubject & { createdAt: Date })[],
+    digits: string,
+    callId: string | null,
+  ): Promise<string> {
     const [subject] = subjects;
-    if (subject === undefined) return UNKNOWN_PAGE;
+    if (subject === undefined) return t(words)(UNKNOWN_PAGE);
     const { alertId, userId } = subject;
     const sender = { tenantId: attempt.tenantId, userId };
     const how = { by: BY_KEY, id: callId && `call ${callId}` };
     if (subjects.length > 1) {
       const createdTimes = new Map(subjects.map(({ alertId, createdAt }) => [alertId, createdAt]));
       const count = await this.answers.acknowledgeOpen(sender, [...createdTimes.keys()], how, createdTimes);
-      return count === null ? TAKEN_BEFORE : allSentence(count);
+      return count === null ? t(words)(TAKEN_BEFORE) : allSentence(words, count);
     }
     const meaning = parseKey(digits);
     if (meaning === 'next') return this.next(sender, alertId);
-    if (meaning === 'acknowledge-all') return this.acknowledgeAll([sender], how);
+    if (meaning === 'acknowledge-all') return this.acknowledgeAll(words, [sender], how);
     return this.answers.answer(sender, alertId, meaning, how, subject.createdAt);
   }
 
   /** Several users may share the number: one in each of several organisations. */
-  private async acknowledgeAll(senders: readonly Sender[], how: How): Promise<string> {
+  private async acknowledgeAll(words: Words, senders: readonly Sender[], how: How): Promise<string> {
     let count = 0;
     let isNew = false;
     let isAll = true;
@@ -102,7 +122,7 @@ export class PageReplies {
       count += acknowledged ?? 0;
       if (alertIds.length > now.length) isAll = false;
     }
-    return isNew ? allSentence(count, isAll) : TAKEN_BEFORE;
+    return isNew ? allSentence(words, count, isAll) : t(words)(TAKEN_BEFORE);
   }
 
   private async lastPage(tenantId: string, userId: string, tinyId: number): Promise<Paged | null> {
@@ -113,9 +133,18 @@ export class PageReplies {
     return last && { tenantId, userId, alertId: last.alertId, at: last.createdAt };
   }
 
+  /** The language of the first of them who may answer. */
+  private async wordsOf(senders: readonly Sender[]): Promise<Words> {
+    for (const sender of senders) {
+      const person = await this.answers.person(sender);
+      if (person) return wordsFor(person);
+    }
+    return ENGLISH;
+  }
+
   private async next(sender: Sender, alertId: string): Promise<string> {
     const person = await this.answers.person(sender);
     const sentence = person && (await this.whoIsNext.of(sender.tenantId, alertId, person));
-    return sentence ?? UNKNOWN_PAGE;
+    return sentence ?? t(wordsFor(timeStyleOf(person)))(UNKNOWN_PAGE);
   }
 }

@@ -1,8 +1,10 @@
+import { t } from '#words';
 import { Injectable } from '@nestjs/common';
 import { recipientMayRead } from '../../people/access/domain/reading.js';
 import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
 import { Answers } from '../answer-links/answers.js';
-import { canTake, isUnclosedSince } from '../answer-links/domain/answer.js';
+import { canTake, isUnclosedSince, refusalInWords } from '../answer-links/domain/answer.js';
+import { ENGLISH, type Words, wordsFor } from '../../platform/words.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { UserEntry } from '../../people/users/user-directory.js';
@@ -27,6 +29,8 @@ export interface Sender {
 export interface How {
   by: string;
   id: string | null;
+  /** The language of the sentence that is returned; absent: that of the person. */
+  words?: Words;
 }
 
 /** Acts on free-text replies to notifications, each reply once. */
@@ -59,7 +63,8 @@ export class ReplyAnswers {
     const { tenantId } = sender;
     const person = await this.person(sender);
     if (person === null) return 0;
-    const answer = await this.answers.of(tenantId);
+    const words = wordsFor(person);
+    const answer = await this.answers.of(tenantId, words);
     return this.unitOfWork.transaction(tenantId, async (tx) => {
       if (!(await takeReply(tx, id, this.clock.now()))) return null;
       if (alertIds.length === 0) return 0;
@@ -73,26 +78,29 @@ export class ReplyAnswers {
   }
 
   /**
-   * Acts on one alert, and returns an answer for the sender.
+   * Acts on one alert, and returns an answer for the sender in their language.
    * @param made when the answered notification was created; null: the reply names the alert itself
    */
-  async answer(sender: Sender, alertId: string, action: Answer, { by, id }: How, made: Date | null): Promise<string> {
+  async answer(sender: Sender, alertId: string, action: Answer, how: How, made: Date | null): Promise<string> {
     const { tenantId } = sender;
     const person = await this.person(sender);
-    if (person === null) return UNKNOWN_PAGE;
-    const answer = await this.answers.of(tenantId);
+    if (person === null) return t(ENGLISH)(UNKNOWN_PAGE);
+    const { by, id, words = wordsFor(person) } = how;
+    const answer = await this.answers.of(tenantId, words);
     return this.unitOfWork.transaction(tenantId, async (tx) => {
-      if (!(await takeReply(tx, id, this.clock.now()))) return TAKEN_BEFORE;
+      if (!(await takeReply(tx, id, this.clock.now()))) return t(words)(TAKEN_BEFORE);
       const alert = (await this.answers.lock(tx, [alertId])).get(alertId);
       if (alert === undefined || (made && !isUnclosedSince(made)(alert) && alert.status !== 'closed'))
-        return UNKNOWN_PAGE;
+        return t(words)(UNKNOWN_PAGE);
       const { tinyId, message } = alert;
       const needless = needlessFor(action, alert, person.id);
-      if (needless) return replySentence(needless, tinyId, message);
+      if (needless) return replySentence(words, needless, tinyId, message);
       const outcome = await answer(tx, { alerts: [alert], action, person, by });
-      if (outcome.kind === 'refused') return outcome.text;
+      if (outcome.kind === 'refused') return refusalInWords(words, outcome.reason);
       const escalated = outcome.kind === 'done' ? outcome.escalated : undefined;
-      return escalated ? escalatedSentence(tinyId, message, escalated) : replySentence(DONE[action], tinyId, message);
+      return escalated
+        ? escalatedSentence(words, tinyId, message, escalated)
+        : replySentence(words, DONE[action], tinyId, message);
     });
   }
 }

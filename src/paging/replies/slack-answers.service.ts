@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AnswerLinks } from '../answer-links/answer-links.service.js';
+import { timeStyleOf } from '../../platform/domain/time-style.js';
+import { wordsFor } from '../../platform/words.js';
 import { answerSentence } from '../answer-links/domain/answer.js';
 import { slackChannel, slackSettings } from '../channels/slack/slack.channel.js';
 import { ChatPressers } from './chat-pressers.service.js';
@@ -43,9 +45,9 @@ export class SlackAnswers {
   ) {}
 
   async pressed({ token, memberId, responseUrl }: SlackPress): Promise<void> {
-    const { outcome, action } = await this.links.use(token, {
+    const { outcome, action, user } = await this.links.use(token, {
       pressedBy: this.pressers.of(slackChannel.type, memberId),
     });
-    await this.notices.tell(responseUrl, answerSentence(outcome, action));
+    await this.notices.tell(responseUrl, answerSentence(wordsFor(timeStyleOf(user)), outcome, action));
   }
 }

@@ -4,6 +4,8 @@ import { SkipThrottle } from '@nestjs/throttler';
 import { IsObject, IsOptional } from 'class-validator';
 import { Public } from '../../people/access/access.decorator.js';
 import { AnswerLinks } from '../answer-links/answer-links.service.js';
+import { timeStyleOf } from '../../platform/domain/time-style.js';
+import { wordsFor } from '../../platform/words.js';
 import { answerSentence } from '../answer-links/domain/answer.js';
 import { telegramChannel, telegramSettings } from '../channels/telegram/telegram.channel.js';
 import { ChatPressers } from './chat-pressers.service.js';
@@ -65,8 +67,10 @@ export class TelegramController {
     const isGroup = update.chatId < 0;
     if (!isGroup && update.userId !== update.chatId) return Reply.raw(200, {});
     const pressedBy = this.pressers.of(telegramChannel.type, String(update.userId));
-    const { outcome, action } = await this.answers.use(update.token, isGroup ? { pressedBy } : {});
+    const { outcome, action, user } = await this.answers.use(update.token, isGroup ? { pressedBy } : {});
     const isDone = outcome.kind === 'done' || outcome.kind === 'needless';
-    return Reply.raw(200, { ...noticeOf(update.callbackId, answerSentence(outcome, action), isDone) });
+    return Reply.raw(200, {
+      ...noticeOf(update.callbackId, answerSentence(wordsFor(timeStyleOf(user)), outcome, action), isDone),
+    });
   }
 }

@@ -68,12 +68,12 @@ export class TwilioController {
     @Body() { Digits = '', CallSid }: KeyPressDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile> {
-    const sentence = await this.replies.byKey(
+    const { words, sentence } = await this.replies.byKey(
       { tenantId, deliveryId, attempt: Number(attempt) },
       Digits,
       idIn(CallSid),
     );
-    return twiml(response, callAnswer(sentence));
+    return twiml(response, callAnswer(words, sentence));
   }
 
   @Post(':tenantId/:deliveryId/:attempt/report')

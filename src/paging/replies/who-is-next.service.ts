@@ -1,3 +1,4 @@
+import { t } from '#words';
 import { Injectable } from '@nestjs/common';
 import { AlertsService } from '../../alerts/lifecycle/alerts.service.js';
 import { zonedTimes } from '../../platform/zoned-times.js';
@@ -5,6 +6,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { EscalationOutlook } from '../escalation/escalation-outlook.js';
 import { PendingNotifications } from '../notifications/pending-notifications.js';
 import { nextSentence } from './domain/reply.js';
+import { wordsFor } from '../../platform/words.js';
 import { type TimeStyle } from '../../platform/domain/time-style.js';
 
 /** Says in a sentence who is notified next for an alert. */
@@ -19,14 +21,16 @@ export class WhoIsNext {
 
   /** @param timeStyle the reader's time zone and clock format @returns null: there is no such alert */
   async of(tenantId: string, alertId: string, timeStyle: TimeStyle): Promise<string | null> {
+    const words = wordsFor(timeStyle);
     const scope = this.unitOfWork.ahead(tenantId);
     const alert = (await this.alerts.states(scope, [alertId])).get(alertId);
     if (alert === undefined) return null;
     const next = (await this.outlook.of(scope, [alert])).get(alertId)?.next;
     const [pending] = (await this.toCome.of(scope, [alert]))(alert, null);
-    const page = next?.kind === 'page' ? { at: next.at, who: next.who.join(', ') || next.via || 'nobody' } : undefined;
+    const page =
+      next?.kind === 'page' ? { at: next.at, who: next.who.join(', ') || next.via || t(words)`nobody` } : undefined;
     const first = pending && page ? (pending.at < page.at ? pending : page) : (pending ?? page);
     const named = first ? { who: first.who, at: zonedTimes(timeStyle).clock(first.at) } : null;
-    return nextSentence(alert.tinyId, named, alert.status === 'acknowledged');
+    return nextSentence(words, alert.tinyId, named, alert.status === 'acknowledged');
   }
 }

@@ -11,6 +11,7 @@ import { alertMessage } from '../notifications/domain/alert-message.js';
 import { PagingFacts } from '../notifications/paging-facts.js';
 import { standingOf } from './domain/standing.js';
 import { type Composed, Reviser } from './reviser.js';
+import { wordsFor } from '../../platform/words.js';
 import { timeStyleOf } from '../../platform/domain/time-style.js';
 
 /** A chat message to update with the current state of its alert. */
@@ -55,7 +56,7 @@ export class RevisionSender implements QueueWorker<Outgoing<ChatRevision>> {
       const answerUrls = channel ? await this.gate.answerUrlsNow(tx, { row: delivery, alert, channel }) : {};
       const { publicBaseUrl, serviceName } = this.server;
       const canBeEscalated = answerUrls.escalate !== undefined;
-      const shown = readsAlerts(users.get(delivery.userId)) ? alert : withoutText(alert);
+      const shown = readsAlerts(users.get(delivery.userId)) ? alert : withoutText(wordsFor(timeStyle), alert);
       const about = { delivery, alert: shown, acknowledgeUrl: null, answerUrls, canBeEscalated, next: null, timeStyle };
       const message = alertMessage({ ...about, publicBaseUrl, serviceName });
       const standing = standingOf(alert, timeStyle);

@@ -12,10 +12,8 @@ import { PendingNotifications } from '../notifications/pending-notifications.js'
 import { bundleMessage, byUrgency } from '../notifications/domain/bundle-message.js';
 import type { RoomPage } from './room-page.entity.js';
 import type { GoingPost } from './room-post-selection.js';
-import { usualTimes } from '../../platform/domain/time-style.js';
+import { ROOM_TIMES } from '../../platform/domain/time-style.js';
 
-/** Rooms have no time zone, so their posts use UTC. */
-export const ROOM_TIMES = usualTimes('UTC');
 const NOT_FORETOLD = { next: null, pending: [] } as const;
 const BECAUSE = 'the escalation of this alert names this chat room';
 

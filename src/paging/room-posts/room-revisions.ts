@@ -5,12 +5,13 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { AttemptOutcome } from '../../platform/delivery-queue/domain/attempt.js';
 import { Pacing } from '../bundles/pacing.js';
+import { ROOM_TIMES } from '../../platform/domain/time-style.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { busy } from '../../platform/outbound-http/domain/webhook.js';
 import { PagingFacts } from '../notifications/paging-facts.js';
 import { standingOf } from '../revisions/domain/standing.js';
 import { type Composed, Reviser } from '../revisions/reviser.js';
-import { ROOM_TIMES, RoomMessages } from './room-messages.js';
+import { RoomMessages } from './room-messages.js';
 
 /** A room post to update with the current state of its alert. */
 export interface RoomRevision {

@@ -16,8 +16,11 @@ const USUAL = 'en-GB';
 /** For several readers: this zone with the default format. */
 export const usualTimes = (timezone: string): TimeStyle => ({ timezone, locale: 'en', clockHours: null });
 
+/** Chat rooms have no language and no time zone: English, and UTC. */
+export const ROOM_TIMES = usualTimes('UTC');
+
 /** The style of a user; UTC for a deleted one. */
-export const timeStyleOf = (person: TimeStyle | undefined): TimeStyle =>
+export const timeStyleOf = (person: TimeStyle | null | undefined): TimeStyle =>
   person ? { timezone: person.timezone, locale: person.locale, clockHours: person.clockHours } : usualTimes('UTC');
 
 /** The locale of formatters, in the common calendar. Third-party clients store any text as a locale. */

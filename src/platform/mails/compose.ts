@@ -1,3 +1,4 @@
+import type { Words } from '../words.js';
 import { mailHtml } from './mail-html.js';
 import type { ComposedMail, Mail, Block, Fact, Link } from './mail-parts.js';
 import { showBidiControls } from '../domain/bidi-controls.js';
@@ -5,13 +6,13 @@ import { oneLine } from './texts.js';
 
 const LONGEST_SUBJECT = 150;
 
-/** Composes HTML and text of a mail from the same parts. */
-export function compose(mail: Mail): ComposedMail {
+/** Composes HTML and text of a mail from the same parts. @param words the language in which they are written */
+export function compose({ locale: language }: Words, mail: Mail): ComposedMail {
   const subject = oneLine(mail.subject, LONGEST_SUBJECT);
   return {
     subject,
     text: showBidiControls(mailText(mail)),
-    html: mailHtml({ ...mail, subject }),
+    html: mailHtml({ ...mail, subject }, language),
     headers: mail.headers ?? {},
   };
 }

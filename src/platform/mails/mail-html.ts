@@ -14,11 +14,12 @@ const PROSE = `margin:0 0 18px;${BREAKS}`;
 /**
  * The HTML of a mail: tables and inline styles (Outlook supports little else), without images and external resources, with dark
  * mode, one column on a phone. All inserted texts are escaped.
+ * @param language of its texts, such as `de`
  */
-export function mailHtml(mail: Mail): string {
+export function mailHtml(mail: Mail, language: string): string {
   const palette = paletteOf(mail);
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

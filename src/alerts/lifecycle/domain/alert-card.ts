@@ -1,7 +1,9 @@
+import { type MessageDescriptor, msg, plural, t } from '#words';
 import { html, type Html } from '../../../platform/html/html.js';
 import type { ZonedTimes } from '../../../platform/zoned-times.js';
-import { URGENCY, whereOf } from './urgency.js';
-import { linksOf, remainingDetails } from './alert-links.js';
+import { urgencyOf, whereOf } from './urgency.js';
+import type { Words } from '../../../platform/words.js';
+import { linkLabel, linksOf, remainingDetails } from './alert-links.js';
 import type { AlertSnapshot } from './alert.js';
 
 export type ShownAlert = Pick<
@@ -28,48 +30,79 @@ export type StandingAlert = Pick<
 const DESCRIPTION_LIMIT = 15_000;
 const DETAILS_LIMIT = 100;
 
-export const alertMark = ({ priority, status, tinyId }: ShownAlert): Html =>
+const STATUS: Readonly<Record<AlertSnapshot['status'], MessageDescriptor>> = {
+  open: msg({ message: 'open', context: 'alert' }),
+  acknowledged: msg({ message: 'acknowledged', context: 'alert' }),
+  closed: msg({ message: 'closed', context: 'alert' }),
+};
+
+/** The state of an alert in a word. */
+export const statusOf = (words: Words, { status }: Pick<AlertSnapshot, 'status'>): string => t(words)(STATUS[status]);
+
+export const alertMark = (words: Words, { priority, status, tinyId }: ShownAlert): Html =>
   html`<p class="mark-line">
-    <span class="mark">${priority}</span><span>${URGENCY[priority]} · ${status} · alert #${tinyId}</span>
+    <span class="mark">${priority}</span
+    ><span
+      >${t(words)`${{ urgency: urgencyOf(words, priority) }} · ${{ status: statusOf(words, { status }) }} · alert #${{ number: tinyId }}`}</span
+    >
   </p>`;
 
 /** A sentence: who acknowledged or closed the alert, and when. Null: it is open. @param readerId of the user who reads it */
-export function standing(alert: StandingAlert, readerId: string | undefined, times: ZonedTimes): string | null {
-  const { status, acknowledgedBy, acknowledgedAt, closedBy, closedAt } = alert;
-  switch (status) {
+export function standing(
+  words: Words,
+  alert: StandingAlert,
+  readerId: string | undefined,
+  times: ZonedTimes,
+): string | null {
+  switch (alert.status) {
     case 'open':
       return null;
-    case 'acknowledged': {
-      const since = acknowledgedAt === null ? '' : `, since ${times.full(acknowledgedAt)}`;
-      if (isReader(acknowledgedBy, readerId)) return `You have it${since}.`;
-      return `${acknowledgedBy?.name ?? 'Somebody'} has it${since}.`;
-    }
-    case 'closed': {
-      const by = isReader(closedBy, readerId) ? ' by you' : closedBy === null ? '' : ` by ${closedBy.name}`;
-      return `Closed${by}${closedAt === null ? '' : `, ${times.full(closedAt)}`}. It needs nobody any more.`;
-    }
+    case 'acknowledged':
+      return held(words, alert, isReader(alert.acknowledgedBy, readerId), times);
+    case 'closed':
+      return `${closed(words, alert, isReader(alert.closedBy, readerId), times)} ${t(words)`It needs nobody any more.`}`;
   }
+}
+
+function held(
+  words: Words,
+  { acknowledgedBy, acknowledgedAt }: StandingAlert,
+  isTheirs: boolean,
+  times: ZonedTimes,
+): string {
+  const who = acknowledgedBy?.name ?? t(words)`Somebody`;
+  if (acknowledgedAt === null) return isTheirs ? t(words)`You have it.` : t(words)`${who} has it.`;
+  const time = times.full(acknowledgedAt);
+  return isTheirs ? t(words)`You have it, since ${time}.` : t(words)`${who} has it, since ${time}.`;
+}
+
+function closed(words: Words, { closedBy, closedAt }: StandingAlert, isTheirs: boolean, times: ZonedTimes): string {
+  const time = closedAt === null ? null : times.full(closedAt);
+  if (isTheirs) return time === null ? t(words)`Closed by you.` : t(words)`Closed by you, ${time}.`;
+  if (closedBy === null) return time === null ? t(words)`Closed.` : t(words)`Closed, ${time}.`;
+  const { name } = closedBy;
+  return time === null ? t(words)`Closed by ${name}.` : t(words)`Closed by ${name}, ${time}.`;
 }
 
 const isReader = (who: { id: string | null } | null, readerId: string | undefined): boolean =>
   readerId !== undefined && who?.id === readerId;
 
 /** The fields of an alert for a page, as text; details with well-known names become links. */
-export function alertFacts(alert: ShownAlert, times: ZonedTimes): Html {
+export function alertFacts(words: Words, alert: ShownAlert, times: ZonedTimes): Html {
   const { description, tags, details, owner, count, createdAt } = alert;
   const links = linksOf(alert);
   const pairs: [name: string, value: string][] = [
-    ['Where', whereOf(alert)],
-    ['Tags', tags.join(', ')],
-    ['Since', times.full(createdAt)],
-    ['Seen', count > 1 ? `${count} times` : ''],
-    ['Owner', owner ?? ''],
+    [t(words)`Where`, whereOf(words, alert)],
+    [t(words)`Tags`, tags.join(', ')],
+    [t(words)`Since`, times.full(createdAt)],
+    [t(words)`Seen`, count > 1 ? t(words)`${plural(count, { one: '# time', other: '# times' })}` : ''],
+    [t(words)`Owner`, owner ?? ''],
     ...remainingDetails(details).slice(0, DETAILS_LIMIT),
   ];
   return html`${description.trim() !== '' && html`<p class="prose">${description.trim().slice(0, DESCRIPTION_LIMIT)}</p>`}${
       links.length > 0 &&
       html`<p class="ways">
-        ${links.map(({ label, url }) => html`<a href="${url}" rel="noreferrer noopener">${label}</a> `)}
+        ${links.map((link) => html`<a href="${link.url}" rel="noreferrer noopener">${linkLabel(words, link)}</a> `)}
       </p>`
     }
     <dl class="pairs">

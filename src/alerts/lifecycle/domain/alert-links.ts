@@ -1,3 +1,6 @@
+import { type MessageDescriptor, msg, t } from '#words';
+import type { Words } from '../../../platform/words.js';
+
 /** The alert's page, below `PUBLIC_BASE_URL`. */
 export const alertPath = ({ id }: { id: string }): string => `/console/alerts/${id}`;
 
@@ -7,6 +10,25 @@ export interface AlertLink {
   /** http or https. */
   url: string;
 }
+
+/** By their names in English, which the API has. */
+const IN_WORDS: Readonly<Record<string, MessageDescriptor>> = {
+  Runbook: msg`Runbook`,
+  Dashboard: msg`Dashboard`,
+  Panel: msg`Panel`,
+  Source: msg`Source`,
+  Monitoring: msg`Monitoring`,
+  Monitor: msg`Monitor`,
+  Silence: msg({ message: 'Silence', context: 'link that silences an alert' }),
+  Logs: msg`Logs`,
+  Trace: msg`Trace`,
+  Incident: msg`Incident`,
+  Link: msg`Link`,
+};
+
+/** What a link is called in a language. */
+export const linkLabel = (words: Words, { label }: Pick<AlertLink, 'label'>): string =>
+  IN_WORDS[label] === undefined ? label : t(words)(IN_WORDS[label]);
 
 /** Usual names of such details, without their prefix, in lower case and without `_`, `-` and spaces. */
 const LABELS: Readonly<Record<string, string>> = {

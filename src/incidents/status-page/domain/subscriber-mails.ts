@@ -9,6 +9,7 @@ import {
   spanText,
 } from './words.js';
 import { compose } from '../../../platform/mails/compose.js';
+import { ENGLISH } from '../../../platform/words.js';
 import type { ComposedMail, Mail, Tone } from '../../../platform/mails/mail-parts.js';
 import { untrustedName, untrustedText } from '../../../platform/mails/texts.js';
 
@@ -22,7 +23,7 @@ interface Brand {
 /** The confirmation mail of the double opt-in. @param facts `url` opens the page that confirms */
 export function confirmationMail({ brandName: untrusted, accentColor, url }: Brand & { url: string }): ComposedMail {
   const brandName = untrustedName(untrusted);
-  return compose({
+  return compose(ENGLISH, {
     subject: `Confirm your subscription to ${brandName} status`,
     brand: brandName,
     accentColor,
@@ -62,7 +63,7 @@ export function incidentMail(facts: IncidentMailFacts): ComposedMail {
   const [brandName, title] = [untrustedName(facts.brandName), untrustedName(facts.title, TITLE_LIMIT)];
   const { text, wasCut } = untrustedText(message ?? '', MESSAGE_LIMIT);
   const more = { label: 'Read all of it', url: incidentUrl };
-  return compose({
+  return compose(ENGLISH, {
     subject: `[${brandName}] ${HEADLINE[status]}: ${title}`,
     brand: `${brandName} status`,
     accentColor,
@@ -106,7 +107,7 @@ export function maintenanceMail(facts: MaintenanceMailFacts): ComposedMail {
   const span = spanText(start, end);
   const isMoved = before && (before.start.getTime() !== start.getTime() || before.end.getTime() !== end.getTime());
   const mark = MAINTENANCE_MARKS[kind];
-  return compose({
+  return compose(ENGLISH, {
     subject: `[${brandName}] ${MAINTENANCE_WORDS[kind]}: ${name}`,
     brand: `${brandName} status`,
     accentColor,

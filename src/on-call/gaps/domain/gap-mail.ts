@@ -1,4 +1,5 @@
 import { compose } from '../../../platform/mails/compose.js';
+import { ENGLISH } from '../../../platform/words.js';
 import type { ComposedMail } from '../../../platform/mails/mail-parts.js';
 import { oneLine, untrustedName } from '../../../platform/mails/texts.js';
 import { zonedTimes } from '../../../platform/zoned-times.js';
@@ -35,7 +36,7 @@ export function gapMail({
     schedules.size === 1 ? `in ${oneLine(first?.scheduleName ?? '', 60)}` : `in ${schedules.size} schedules`;
   const listed = gaps.slice(0, MAX_LISTED);
   const more = gaps.length - listed.length;
-  return compose({
+  return compose(ENGLISH, {
     subject: `Nobody will be on call ${where}`,
     brand: serviceName,
     tone: 'degraded',

@@ -1,4 +1,5 @@
 import { compose } from '../../../platform/mails/compose.js';
+import { ENGLISH } from '../../../platform/words.js';
 import type { Block, ComposedMail } from '../../../platform/mails/mail-parts.js';
 import { oneLine, untrustedName } from '../../../platform/mails/texts.js';
 import { zonedTimes } from '../../../platform/zoned-times.js';
@@ -42,7 +43,7 @@ export function shiftChangesMail({ schedules, timeStyle, serviceName, now }: Shi
   const more = schedules.length - shown.length;
   const heading = hasShifts ? 'Your shifts have changed' : 'Your override replaces others now';
   const names = schedules.map(({ scheduleName }) => oneLine(scheduleName, 60)).join(', ');
-  return compose({
+  return compose(ENGLISH, {
     subject: `${heading}: ${oneLine(names, 60)}`,
     heading,
     tone: 'brand',

@@ -1,4 +1,5 @@
 import { compose } from '../../../platform/mails/compose.js';
+import { ENGLISH } from '../../../platform/words.js';
 import type { Block, ComposedMail } from '../../../platform/mails/mail-parts.js';
 import { cut, oneLine, untrustedName } from '../../../platform/mails/texts.js';
 import { zonedTimes } from '../../../platform/zoned-times.js';
@@ -107,7 +108,7 @@ export function ptoRequestMail({
 }: Absence & Reader & { shifts: readonly HitShift[] }): ComposedMail {
   const who = untrustedName(absence.person);
   const cover = coverOf(absence, 'Once you approve it, others take over their shifts.', `${who} would stay`);
-  return compose({
+  return compose(ENGLISH, {
     subject: `${oneLine(who, 60)} asks for time off`,
     brand: serviceName,
     tone: 'brand',
@@ -148,7 +149,7 @@ export function ptoDecisionMail({
     denied: 'The shifts of that time stay.',
     cancelled: isOwn ? 'You have your shifts again from now on.' : 'They have their shifts again from now on.',
   };
-  return compose({
+  return compose(ENGLISH, {
     subject: isOwn ? `Your time off is ${decision}` : `${oneLine(absence.person, 60)}’s time off is ${decision}`,
     brand: serviceName,
     tone: decision === 'approved' ? 'good' : 'quiet',

@@ -1,4 +1,5 @@
 import { compose } from '../../../platform/mails/compose.js';
+import { ENGLISH } from '../../../platform/words.js';
 import type { ComposedMail, Mail } from '../../../platform/mails/mail-parts.js';
 import { cut, oneLine, untrustedName } from '../../../platform/mails/texts.js';
 import { zonedTimes } from '../../../platform/zoned-times.js';
@@ -137,7 +138,7 @@ export function swapMail(facts: SwapFacts): ComposedMail {
   const { event, reader, scheduleName, start, end, expiresAt, reason, url, timeStyle, serviceName } = facts;
   const times = zonedTimes(timeStyle);
   const { text, ...words } = wordsOf(facts);
-  return compose({
+  return compose(ENGLISH, {
     ...words,
     brand: serviceName,
     blocks: [

@@ -6,12 +6,13 @@ import { usualTimes } from '../../../platform/domain/time-style.js';
 /** The most names listed; the rest is only counted. */
 const MOST_NAMES = 10;
 
-/** Who is now on call in a schedule, until when, and who was before; times in the schedule's time zone. */
+/** Who is now on call in a schedule, until when, and who was before, for a chat room: in English, with times in the schedule's zone. */
 export function announcementMessage(
   { scheduleId, scheduleName, timezone, at, began, ended, onCall }: OnCallAnnouncement,
   frame: { id: string; serviceName: string },
 ): HandoffMessage {
-  const clock = clockOf(usualTimes(timezone));
+  const timeStyle = usualTimes(timezone);
+  const clock = clockOf(timeStyle);
   const name = scheduleName.replace(/\s+/g, ' ').trim();
   const ends = new Map(began.map((each) => [each.name, each.until]));
   const now = onCall.map((person) => {
@@ -20,7 +21,7 @@ export function announcementMessage(
   });
   const before = ended.length === 0 ? '' : `Before: ${listed(ended)}.`;
   return {
-    ...{ kind: 'handoff', ...frame, begins: began.length > 0, scheduleId, scheduleName: name, at, onCall },
+    ...{ kind: 'handoff', ...frame, timeStyle, begins: began.length > 0, scheduleId, scheduleName: name, at, onCall },
     until: began.length === 1 ? (began[0]?.until ?? null) : null,
     sentences: [`On call for ${name}: ${listed(now)}`, before],
   };

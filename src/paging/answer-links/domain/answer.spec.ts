@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { ENGLISH } from '../../../platform/words.js';
 import type { AlertStatus } from '../../../alerts/lifecycle/domain/alert.js';
 import type { AnswerAction } from '../../channels/domain/messages.js';
 import { answerSentence, judgeLink, type LinkInput, type LinkVerdict } from './answer.js';
@@ -79,7 +80,7 @@ describe('a link that answers', () => {
 describe('what a chat is answered to Escalate', () => {
   const held = 'Gus has quiet hours: held until 15:52 (Europe/Berlin)';
   const said = (isPaged: boolean, ...untold: string[]): string =>
-    answerSentence({ kind: 'done', escalated: { isPaged, untold } }, 'escalate');
+    answerSentence(ENGLISH, { kind: 'done', escalated: { isPaged, untold } }, 'escalate');
 
   it('says whom it pages, and never that somebody is where nobody is', () => {
     expect(said(true)).toBe('Escalated. The next step of the escalation is paged now. You stay informed.');

@@ -1,5 +1,7 @@
+import { type MessageDescriptor, msg, t } from '#words';
 import type { AlertStatus } from '../../../alerts/lifecycle/domain/alert.js';
 import type { AnswerAction } from '../../channels/domain/messages.js';
+import type { Words } from '../../../platform/words.js';
 import { DAY_MS, HOUR_MS } from '../../../platform/durations.js';
 
 /** A link expires when the alert closes, at the latest after a day (decisions §5). */
@@ -71,83 +73,111 @@ export type Barred = { kind: 'stranger' | 'forbidden' };
 export interface EscalatedNow {
   /** False: all recipients are held back, or the step only posted to chat rooms. */
   isPaged: boolean;
-  /** Sentences about the people who are not notified now. */
+  /** Sentences, in the language of whoever escalates, about the people who are not notified now. */
   untold: readonly string[];
 }
 
 /** The result of using a link: `done`, `refused` by the escalation, or nothing, for the reason in the verdict. */
 export type AnswerOutcome =
   | { kind: 'done'; escalated?: EscalatedNow }
-  | { kind: 'refused'; text: string }
+  | { kind: 'refused'; reason: string }
   | { kind: LinkVerdict }
   | Barred;
 
+interface ActionWords {
+  button: MessageDescriptor;
+  done: MessageDescriptor;
+  means: MessageDescriptor;
+}
+
 /** Texts for people: the button, what it has done, and what that means. */
-export const ANSWER_WORDS: Readonly<Record<AnswerAction, { button: string; done: string; means: string }>> = {
-  acknowledge: { button: 'Acknowledge', done: 'Acknowledged', means: 'You take it on, and escalation stops.' },
-  escalate: {
-    button: 'Escalate',
-    done: 'Escalated',
-    means: 'It goes on to its next step now. You stay informed.',
+export const ANSWER_WORDS: Readonly<Record<AnswerAction, ActionWords>> = {
+  acknowledge: {
+    button: msg`Acknowledge`,
+    done: msg`Acknowledged`,
+    means: msg`You take it on, and escalation stops.`,
   },
-  close: { button: 'Close', done: 'Closed', means: 'It is over. If it comes back, it is a new alert.' },
+  escalate: {
+    button: msg`Escalate`,
+    done: msg`Escalated`,
+    means: msg`It goes on to its next step now. You stay informed.`,
+  },
+  close: {
+    button: msg({ message: 'Close', context: 'an alert' }),
+    done: msg`Closed`,
+    means: msg`It is over. If it comes back, it is a new alert.`,
+  },
   snooze: {
-    button: 'Snooze',
-    done: 'Snoozed',
-    means: 'For an hour nobody is paged for it. Then the escalation continues, or you are notified again.',
+    button: msg`Snooze`,
+    done: msg`Snoozed`,
+    means: msg`For an hour nobody is paged for it. Then the escalation continues, or you are notified again.`,
   },
 };
 
 /** Text about what was done and what that means. */
 export function doneInWords(
+  words: Words,
   { escalated }: Extract<AnswerOutcome, { kind: 'done' }>,
   action: AnswerAction,
 ): { done: string; means: string } {
   const { done, means } = ANSWER_WORDS[action];
-  if (escalated === undefined) return { done, means };
+  if (escalated === undefined) return { done: t(words)(done), means: t(words)(means) };
   const { isPaged, untold } = escalated;
-  if (!isPaged) return { done: `${done}, and nobody is paged now`, means: nobodyPaged(untold) };
-  const others = untold.map((each) => `${each}. `).join('');
-  return { done, means: `The next step of the escalation is paged now. ${others}You stay informed.` };
+  if (!isPaged) return { done: t(words)`Escalated, and nobody is paged now`, means: nobodyPaged(words, untold) };
+  const sentences = [
+    t(words)`The next step of the escalation is paged now.`,
+    ...untold.map((each) => `${each}.`),
+    t(words)`You stay informed.`,
+  ];
+  return { done: t(words)(done), means: sentences.join(' ') };
 }
 
 /** Text for an escalation that notifies nobody now. */
-export const nobodyPaged = (untold: readonly string[]): string =>
-  `Nobody is paged now: ${untold.length > 0 ? untold.join('; ') : 'the next step names chat rooms only'}.`;
+export const nobodyPaged = (words: Words, untold: readonly string[]): string =>
+  untold.length > 0
+    ? t(words)`Nobody is paged now: ${{ reasons: untold.join('; ') }}.`
+    : t(words)`Nobody is paged now: the next step names chat rooms only.`;
 
-/** Why an escalation did nothing, as sentences for people. */
-export const ESCALATION_REFUSALS: Readonly<Record<string, string>> = {
-  'no-escalation': 'This alert follows no escalation policy, so there is no next step.',
-  'nobody-on-call': 'Nobody of the next steps can be paged now, so nothing was done. Add a responder.',
-  exhausted: 'There is no further step of the escalation. To notify someone else, add a responder.',
-  acknowledged: 'Somebody else has acknowledged the alert. Take the acknowledgement back first, or add a responder.',
-  snoozed: 'Somebody else has snoozed the alert. End the snooze first.',
-  closed: 'The alert is closed.',
+const REFUSALS: Readonly<Record<string, MessageDescriptor>> = {
+  'no-escalation': msg`This alert follows no escalation policy, so there is no next step.`,
+  'nobody-on-call': msg`Nobody of the next steps can be paged now, so nothing was done. Add a responder.`,
+  exhausted: msg`There is no further step of the escalation. To notify someone else, add a responder.`,
+  acknowledged: msg`Somebody else has acknowledged the alert. Take the acknowledgement back first, or add a responder.`,
+  snoozed: msg`Somebody else has snoozed the alert. End the snooze first.`,
+  closed: msg`The alert is closed.`,
 };
 
+/** Why an escalation did nothing, as sentences for people. */
+export const refusalInWords = (words: Words, reason: string): string =>
+  t(words)(REFUSALS[reason] ?? msg`There is no next step.`);
+
 /** The result of a button press, as a sentence for a chat. */
-export function answerSentence(outcome: AnswerOutcome, action: AnswerAction | null): string {
+export function answerSentence(words: Words, outcome: AnswerOutcome, action: AnswerAction | null): string {
   switch (outcome.kind) {
-    case 'done':
-      return `${ANSWER_WORDS[action ?? 'acknowledge'].done}. ${doneInWords(outcome, action ?? 'acknowledge').means}`;
+    case 'done': {
+      const { means } = doneInWords(words, outcome, action ?? 'acknowledge');
+      return `${t(words)(ANSWER_WORDS[action ?? 'acknowledge'].done)}. ${means}`;
+    }
     case 'refused':
-      return outcome.text;
+      return refusalInWords(words, outcome.reason);
     case 'needless':
-      return 'The alert is acknowledged already.';
+      return t(words)`The alert is acknowledged already.`;
     case 'used':
-      return 'This button has been used. The newest message about the alert has new ones.';
+      return t(words)`This button has been used. The newest message about the alert has new ones.`;
     case 'expired':
-      return 'This button has expired: buttons work for 24 hours.';
+      return t(words)`This button has expired: buttons work for 24 hours.`;
     case 'closed':
-      return 'The alert is closed.';
+      return t(words)`The alert is closed.`;
     case 'outdated':
-      return 'The alert was closed and opened again since. The newest message about it has new buttons.';
+      return t(words)`The alert was closed and opened again since. The newest message about it has new buttons.`;
     case 'stranger':
-      return 'Your account in this chat is not known here. Sign in, and add it under Me as a channel of your own.';
+      return t(
+        words,
+      )`Your account in this chat is not known here. Sign in, and add it under Me as a channel of your own.`;
     case 'forbidden':
-      return 'You may not answer this alert: it belongs to another team, or your account may only read alerts.';
+      return t(words)`You may not answer this alert: it belongs to another team, or your account may only read alerts.`;
     case 'offer':
     case 'invalid':
-      return 'This button is not valid any more.';
+      return t(words)`This button is not valid any more.`;
   }
 }

@@ -1,8 +1,10 @@
-import { URGENCY, whereOf } from '../../../alerts/lifecycle/domain/urgency.js';
+import { type MessageDescriptor, msg, t } from '#words';
+import { urgencyOf, whereOf } from '../../../alerts/lifecycle/domain/urgency.js';
 import type { Priority } from '../../../platform/domain/priority.js';
 import type { Renderers } from '../channel-definition.js';
 import type { AnswerAction } from './messages.js';
-import { brief, headlineOf, NEWS } from './wording.js';
+import { brief, headlineOf, newsOf, onBehalfOf } from './wording.js';
+import { wordsFor } from '../../../platform/words.js';
 
 /** A message in plain text, before each chat channel renders it in its own format. */
 export interface ChatNote {
@@ -24,63 +26,71 @@ export interface ChatNote {
 const TITLE_LIMIT = 200;
 const TEXT_LIMIT = 500;
 
-const BUTTONS: Readonly<Record<AnswerAction, string>> = {
-  acknowledge: 'Acknowledge',
-  escalate: 'Escalate',
-  close: 'Close',
-  snooze: 'Snooze for an hour',
+const BUTTONS: Readonly<Record<AnswerAction, MessageDescriptor>> = {
+  acknowledge: msg`Acknowledge`,
+  escalate: msg`Escalate`,
+  close: msg({ message: 'Close', context: 'an alert' }),
+  snooze: msg`Snooze for an hour`,
 };
 
 export const chatNotes: Renderers<ChatNote> = {
-  alert({ id, alert, occasion, because, inPlaceOf, answerUrls, alertUrl, standing = null }) {
+  alert({ id, alert, occasion, because, inPlaceOf, answerUrls, alertUrl, timeStyle, standing = null }) {
     const { priority, tinyId, message, description } = alert;
+    const words = wordsFor(timeStyle);
+    const which = t(words)`${{ urgency: urgencyOf(words, priority) }} alert #${{ number: tinyId }}`;
     const lines = [
-      [`${URGENCY[priority]} alert #${tinyId}`, whereOf(alert)].filter((part) => part !== '').join(' · '),
+      [which, whereOf(words, alert)].filter((part) => part !== '').join(' · '),
       brief(description, TEXT_LIMIT),
-      `You get this because ${because}.`,
+      t(words)`You get this because ${because}.`,
     ];
+    const news = newsOf(words, occasion, `[${priority}] ${brief(message, TITLE_LIMIT)}`);
     return {
       id,
-      title: `${inPlaceOf === null ? '' : `For ${inPlaceOf}: `}${NEWS[occasion]}[${priority}] ${brief(message, TITLE_LIMIT)}`,
+      title: inPlaceOf === null ? news : `${onBehalfOf(words, inPlaceOf)}: ${news}`,
       standing,
       text: lines.filter((line) => line !== '').join('\n'),
       priority,
-      link: { label: 'Open the alert', url: alertUrl },
+      link: { label: t(words)`Open the alert`, url: alertUrl },
       buttons: (Object.keys(BUTTONS) as AnswerAction[]).flatMap((action) => {
         const url = answerUrls[action];
-        return url === undefined ? [] : [{ action, label: BUTTONS[action], url }];
+        return url === undefined ? [] : [{ action, label: t(words)(BUTTONS[action]), url }];
       }),
     };
   },
   bundle(bundle) {
     const { id, worst, count, alerts, acknowledgeUrl, inboxUrl } = bundle;
+    const words = wordsFor(bundle.timeStyle);
     const more = count - alerts.length;
     const lines = alerts.map(({ priority, message }) => `${priority} ${brief(message, 90)}`);
-    const all = { action: 'acknowledge', label: 'Acknowledge all', url: acknowledgeUrl } as const;
+    const all = { action: 'acknowledge', label: t(words)`Acknowledge all`, url: acknowledgeUrl } as const;
     return {
       id,
-      title: `[${worst}] ${headlineOf(bundle)}`,
-      text: [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
+      title: `[${worst}] ${headlineOf(words, bundle)}`,
+      text: [...lines, ...(more > 0 ? [t(words)`and ${more} more`] : [])].join('\n'),
       priority: worst,
-      link: { label: 'Open alerts', url: inboxUrl },
+      link: { label: t(words)`Open alerts`, url: inboxUrl },
       buttons: acknowledgeUrl === null ? [] : [{ ...all, url: acknowledgeUrl }],
     };
   },
-  code: ({ id, code, serviceName }) =>
-    plain(id, `Your ${serviceName} verification code is ${code}`, 'It is valid for 10 minutes.'),
-  test: ({ id, serviceName }) =>
-    plain(id, `This is a test from ${serviceName}`, 'Alerts that page you will reach you here.'),
+  code: ({ id, code, serviceName, timeStyle }) => {
+    const words = wordsFor(timeStyle);
+    return plain(id, t(words)`Your ${serviceName} verification code is ${code}`, t(words)`It is valid for 10 minutes.`);
+  },
+  test: ({ id, serviceName, timeStyle }) => {
+    const words = wordsFor(timeStyle);
+    return plain(id, t(words)`This is a test from ${serviceName}`, t(words)`Alerts that page you will reach you here.`);
+  },
   handoff: ({ id, sentences: [title, text] }) => plain(id, title, text),
-  address: ({ id, sentences: [title, text], url }) => ({
+  address: ({ id, sentences: [title, text], url, timeStyle }) => ({
     ...plain(id, title, text),
-    link: { label: 'Open the settings', url },
+    link: { label: t(wordsFor(timeStyle))`Open the settings`, url },
   }),
-  incident: ({ id, incident: { priority, name, news }, message, url, reason }) => ({
+  incident: ({ id, incident: { priority, name, news }, message, url, reason, timeStyle }) => ({
     id,
-    title: `[${priority}] Incident: ${brief(name, TITLE_LIMIT)}`,
+    title: t(wordsFor(timeStyle))`[${priority}] Incident: ${{ name: brief(name, TITLE_LIMIT) }}`,
     text: [news, brief(message, TEXT_LIMIT), reason].filter((line) => line !== '').join('\n'),
     priority,
-    link: { label: 'Open the incident', url },
+    link: { label: t(wordsFor(timeStyle))`Open the incident`, url },
     buttons: [],
   }),
 };

@@ -18,6 +18,8 @@ interface AnyMessage {
   /** Unique per message, person and channel; the same for every attempt. */
   id: string;
   serviceName: string;
+  /** The reader's language, time zone and clock format; of a chat room: English and UTC. */
+  timeStyle: TimeStyle;
 }
 
 /** The alert event that a message reports; `create-alert` is the alert's own notification. */
@@ -47,7 +49,7 @@ export interface AlertMessage extends AnyMessage {
   attempt: DeliveryAttempt;
   alert: AlertInMessage;
   occasion: Occasion;
-  /** Why this person is notified: the end of a sentence. */
+  /** Why this person is notified: the end of a sentence, in their language. */
   because: string;
   /**
    * The scope of the reader's own notification rule, such as "P1 of Platform"; null: they are notified by the
@@ -70,8 +72,6 @@ export interface AlertMessage extends AnyMessage {
    * Notifications still to come for other people, the next one first; absent: none, or the channel does not show them.
    */
   pending?: readonly PendingPage[];
-  /** The reader's time zone and clock format. */
-  timeStyle: TimeStyle;
   /** The current state of the alert, for a message that is revised: `Acknowledged by Ada`; null: it is open. */
   standing?: string | null;
 }
@@ -97,8 +97,6 @@ export interface BundleMessage extends AnyMessage {
   acknowledgeUrl: string | null;
   /** The reader's alerts in the console. */
   inboxUrl: string;
-  /** The reader's time zone and clock format. */
-  timeStyle: TimeStyle;
 }
 /** What a button of a message does to its alert. */
 export type AnswerAction = 'acknowledge' | 'escalate' | 'close' | 'snooze';
@@ -146,6 +144,8 @@ export interface AddressMessage extends AnyMessage {
 export interface IncidentMessage extends AnyMessage {
   kind: 'incident';
   incident: IncidentInMessage;
+  /** The status as the end of a line: `the incident is resolved`. */
+  headline: string;
   /** The incident's own message; may be empty. */
   message: string;
   /** When the incident began and when it got this status, as text in the reader's time zone. */

@@ -1,3 +1,5 @@
+import { type MessageDescriptor, msg, t } from '#words';
+import { ENGLISH, type Words } from '../../../platform/words.js';
 import type { UnreachableReason } from '../../../people/users/domain/unreachable-reasons.js';
 
 /** A channel, or a phone that receives pushes. */
@@ -13,13 +15,13 @@ interface Account {
 }
 
 /** The text for each reason. It names no addresses, as everyone who sees a schedule reads it. */
-const WORDS: Readonly<Record<UnreachableReason, string>> = {
-  blocked: 'the account is blocked',
-  'address-not-proven': 'the e-mail address of the account is not proven',
-  'no-contact-method': 'no contact method',
-  'not-verified': 'no verified contact method',
-  'switched-off': 'the contact methods are switched off or failed',
-  'provider-not-configured': 'no provider is configured for the contact methods',
+const REASONS: Readonly<Record<UnreachableReason, MessageDescriptor>> = {
+  blocked: msg`the account is blocked`,
+  'address-not-proven': msg`the e-mail address of the account is not proven`,
+  'no-contact-method': msg`no contact method`,
+  'not-verified': msg`no verified contact method`,
+  'switched-off': msg`the contact methods are switched off or failed`,
+  'provider-not-configured': msg`no provider is configured for the contact methods`,
 };
 
 /**
@@ -43,8 +45,9 @@ export function whyUnreachable(
 }
 
 /** The reason as a sentence. */
-export const explainUnreachable = (reason: UnreachableReason): string => `Cannot be reached: ${WORDS[reason]}`;
+export const explainUnreachable = (reason: UnreachableReason): string =>
+  t(ENGLISH)`Cannot be reached: ${{ why: t(ENGLISH)(REASONS[reason]) }}`;
 
 /** The reason as a warning about a named person. */
-export const warnUnreachable = (name: string, reason: UnreachableReason): string =>
-  `${name} cannot be reached: ${WORDS[reason]}`;
+export const warnUnreachable = (name: string, reason: UnreachableReason, words: Words = ENGLISH): string =>
+  t(words)`${name} cannot be reached: ${{ why: t(words)(REASONS[reason]) }}`;

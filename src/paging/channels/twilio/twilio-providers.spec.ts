@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Agent } from 'node:https';
 import { TWILIO_NUMBER, TWILIO_SID, TWILIO_TOKEN, TwilioSink } from '../../../../test/support/twilio-sink.js';
 import { PrometheusMetrics } from '../../../app/metrics/prometheus-metrics.js';
+import { ENGLISH } from '../../../platform/words.js';
 import { SecretBox } from '../../../platform/crypto/secret-box.js';
 import { DeliveryMetrics } from '../../../platform/delivery-queue/delivery-metrics.js';
 import { ChannelProviders } from '../channel-providers.js';
@@ -12,7 +13,12 @@ import { TwilioAccount, type TwilioAccountSettings } from './twilio-account.js';
 const ADA = '+4915112345678';
 const attempt = { tenantId: 't-1', deliveryId: 'd-1', attempt: 2 };
 const text = { text: 'P1: Disk full ☃', attempt };
-const call = { sentences: ['Disk <full> & "hot" on db-1.'], keyHint: 'To acknowledge, press any key.', attempt };
+const call = {
+  words: ENGLISH,
+  sentences: ['Disk <full> & "hot" on db-1.'],
+  keyHint: 'To acknowledge, press any key.',
+  attempt,
+};
 const REPORT = 'https://pager.example.com/v2/webhooks/twilio/t-1/d-1/2/report';
 const KEYS = 'https://pager.example.com/v2/webhooks/twilio/t-1/d-1/2/keys';
 
@@ -92,9 +98,14 @@ describe('sms and voice through Twilio’s library', () => {
   });
 
   it('asks for no key when there is nothing to acknowledge, and says nothing that XML cannot hold', async () => {
-    await voice().send(ADA, { sentences: ['Your code is 1, 2.\u0007\uFFFE Bye'], keyHint: null, attempt: null });
+    await voice().send(ADA, {
+      words: ENGLISH,
+      sentences: ['Your code is 1, 2.\u0007\uFFFE Bye'],
+      keyHint: null,
+      attempt: null,
+    });
     const script = sink.accepted[0]?.content ?? '';
-    expect(script.match(/<Say>Your code is 1, 2\. Bye<\/Say>/g)).toHaveLength(2);
+    expect(script.match(/<Say language="en-US">Your code is 1, 2\. Bye<\/Say>/g)).toHaveLength(2);
     expect(script).not.toContain('Gather');
   });
 

@@ -14,10 +14,10 @@ export class VoiceProvider implements Provider<Call> {
     this.account.load();
   }
 
-  send(to: string, { sentences, keyHint, attempt }: Call): Promise<AttemptResult> {
+  send(to: string, { words, sentences, keyHint, attempt }: Call): Promise<AttemptResult> {
     const callbacks = this.account.callbacks(attempt);
     const keys = keyHint !== null && callbacks ? { hint: keyHint, url: callbacks.keys } : null;
-    const twiml = callScript(sentences, keys);
+    const twiml = callScript(words, sentences, keys);
     return this.account.attempt(({ calls }) =>
       calls.create({ to, from: this.account.from, twiml, timeout: RING_SECONDS, statusCallback: callbacks?.report }),
     );

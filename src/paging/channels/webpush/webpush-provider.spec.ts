@@ -5,13 +5,14 @@ import { PushService } from '../../../../test/support/push-service.js';
 import { OutboundHttp } from '../../../platform/outbound-http/outbound-http.js';
 import { SecretBox } from '../../../platform/crypto/secret-box.js';
 import { ServerConfig } from '../../../platform/config/config.js';
+import { usualTimes } from '../../../platform/domain/time-style.js';
 import { notices } from './domain/notices.js';
 import { WebPushProvider } from './webpush-provider.js';
 
 describe('web push', () => {
   const box = new SecretBox('k'.repeat(32));
   const keys = webpush.generateVAPIDKeys();
-  const content = notices.test({ kind: 'test', id: 'a1b2-c3', serviceName: 'Pager' });
+  const content = notices.test({ kind: 'test', id: 'a1b2-c3', serviceName: 'Pager', timeStyle: usualTimes('UTC') });
   let service: PushService;
   let http: OutboundHttp;
 
@@ -90,7 +91,17 @@ describe('web push', () => {
   it('keeps the longest page within one record', () => {
     const long = '𝕏'.repeat(5000);
     const page = notices.incident({
-      ...{ kind: 'incident', id: 'i', serviceName: 'Pager', message: long, since: '', changed: '', reason: '' },
+      ...{
+        kind: 'incident',
+        id: 'i',
+        serviceName: 'Pager',
+        timeStyle: usualTimes('UTC'),
+        headline: long,
+        message: long,
+        since: '',
+        changed: '',
+        reason: '',
+      },
       incident: { incidentId: 'i', name: long, priority: 'P1', status: 'open', news: long },
       ...{ url: 'https://pager.example.com/console/incidents/i', isOver: false },
     });

@@ -1,6 +1,8 @@
+import { t } from '#words';
 import type { HandoffMessage } from '../../channels/domain/messages.js';
 import type { OnCallHandoff } from '../../../on-call/events/on-call-events.js';
 import { type TimeStyle } from '../../../platform/domain/time-style.js';
+import { type Words, wordsFor } from '../../../platform/words.js';
 import { zonedTimes } from '../../../platform/zoned-times.js';
 
 interface MessageParts {
@@ -12,22 +14,32 @@ interface MessageParts {
   onCall: readonly string[];
 }
 
-function whenPast({ begins, name, at, until, onCall }: MessageParts): [string, string] {
+function whenPast(words: Words, { begins, name, at, until, onCall }: MessageParts): [string, string] {
   if (!begins) {
-    const others = onCall.length === 0 ? 'Nobody is on call now.' : `On call now: ${onCall.join(', ')}.`;
-    return [`Your on-call shift for ${name} ended on ${at}.`, others];
+    const people = onCall.join(', ');
+    return [
+      t(words)`Your on-call shift for ${name} ended on ${at}.`,
+      people === '' ? t(words)`Nobody is on call now.` : t(words)`On call now: ${people}.`,
+    ];
   }
-  const end = until === null ? 'No end is in sight.' : `Your shift ends on ${until}.`;
-  return [`You are on call for ${name} since ${at}.`, end];
+  return [
+    t(words)`You are on call for ${name} since ${at}.`,
+    until === null ? t(words)`No end is in sight.` : t(words)`Your shift ends on ${until}.`,
+  ];
 }
 
-function whenAhead({ begins, name, at, until, onCall }: MessageParts): [string, string] {
+function whenAhead(words: Words, { begins, name, at, until, onCall }: MessageParts): [string, string] {
   if (!begins) {
-    const others = onCall.length === 0 ? 'Nobody is on call then.' : `On call then: ${onCall.join(', ')}.`;
-    return [`Your on-call shift for ${name} ends on ${at}.`, others];
+    const people = onCall.join(', ');
+    return [
+      t(words)`Your on-call shift for ${name} ends on ${at}.`,
+      people === '' ? t(words)`Nobody is on call then.` : t(words)`On call then: ${people}.`,
+    ];
   }
-  const end = until === null ? 'No end is in sight.' : `It ends on ${until}.`;
-  return [`Your on-call shift for ${name} begins on ${at}.`, end];
+  return [
+    t(words)`Your on-call shift for ${name} begins on ${at}.`,
+    until === null ? t(words)`No end is in sight.` : t(words)`It ends on ${until}.`,
+  ];
 }
 
 /**
@@ -41,6 +53,7 @@ export function handoffMessage(
 ): HandoffMessage {
   const name = scheduleName.replace(/\s+/g, ' ').trim();
   const clock = clockOf(timeStyle);
+  const words = wordsFor(timeStyle);
   const begins = kind === 'begin';
   const parts = { begins, name, at: clock(at), until: until && clock(until), onCall };
   return {
@@ -51,8 +64,9 @@ export function handoffMessage(
     scheduleId,
     scheduleName: name,
     ...{ at, until, onCall },
-    sentences: isAhead ? whenAhead(parts) : whenPast(parts),
+    sentences: isAhead ? whenAhead(words, parts) : whenPast(words, parts),
     serviceName,
+    timeStyle,
   };
 }
 

@@ -1,7 +1,9 @@
+import { type MessageDescriptor, msg, t } from '#words';
 import type { Priority } from '../../../platform/domain/priority.js';
 import type { IncidentMessage, IncidentInMessage } from '../../channels/domain/messages.js';
 import type { IncidentStatus, StakeholderNotice } from '../../../incidents/domain/incident.js';
 import { incidentPagePath } from '../../../platform/pages/domain/paths.js';
+import { type Words, wordsFor } from '../../../platform/words.js';
 import { zonedTimes } from '../../../platform/zoned-times.js';
 import { type TimeStyle } from '../../../platform/domain/time-style.js';
 
@@ -23,18 +25,28 @@ export interface IncidentNews {
 }
 
 /** The status of an incident, as a sentence. */
-const INCIDENT_NEWS: Readonly<Record<IncidentStatus, string>> = {
-  open: 'The incident is open.',
-  investigating: 'The incident is being investigated.',
-  identified: 'The cause is identified.',
-  monitoring: 'A fix is in place and is being watched.',
-  resolved: 'The incident is resolved.',
-  closed: 'The incident is closed.',
+const INCIDENT_NEWS: Readonly<Record<IncidentStatus, MessageDescriptor>> = {
+  open: msg`The incident is open.`,
+  investigating: msg`The incident is being investigated.`,
+  identified: msg`The cause is identified.`,
+  monitoring: msg`A fix is in place and is being watched.`,
+  resolved: msg`The incident is resolved.`,
+  closed: msg`The incident is closed.`,
 };
 
-const REASONS: Readonly<Record<IncidentNews['role'], string>> = {
-  responder: 'You get this because you are a responder of the incident.',
-  stakeholder: 'You get this because stakeholders are told of this incident.',
+/** The same after the name of the incident. */
+const HEADLINES: Readonly<Record<IncidentStatus, MessageDescriptor>> = {
+  open: msg`the incident is open`,
+  investigating: msg`the incident is being investigated`,
+  identified: msg`the cause is identified`,
+  monitoring: msg`a fix is in place and is being watched`,
+  resolved: msg`the incident is resolved`,
+  closed: msg`the incident is closed`,
+};
+
+const REASONS: Readonly<Record<IncidentNews['role'], MessageDescriptor>> = {
+  responder: msg`You get this because you are a responder of the incident.`,
+  stakeholder: msg`You get this because stakeholders are told of this incident.`,
 };
 
 /** The recipient and this service. */
@@ -70,20 +82,26 @@ export function incidentMessage(
 ): IncidentMessage {
   const { name, message, status, at, since, update = '', role, incidentId } = news;
   const times = zonedTimes(timeStyle);
+  const words = wordsFor(timeStyle);
   return {
     kind: 'incident',
     id: noticeId,
-    incident: incidentInMessage(news),
+    incident: incidentInMessage(words, news),
+    headline: t(words)(HEADLINES[status]),
     message: [update, message === name ? '' : message].filter((text) => text !== '').join('\n\n'),
     since: times.full(new Date(since ?? at)),
     changed: times.full(new Date(at)),
     url: `${publicBaseUrl}${incidentPagePath(incidentId)}`,
     isOver: isOver(status),
-    reason: REASONS[role],
+    reason: t(words)(REASONS[role]),
     serviceName,
+    timeStyle,
   };
 }
 
-export function incidentInMessage({ incidentId, name, priority, status }: IncidentNews): IncidentInMessage {
-  return { incidentId, name, priority, status, news: INCIDENT_NEWS[status] };
+export function incidentInMessage(
+  words: Words,
+  { incidentId, name, priority, status }: IncidentNews,
+): IncidentInMessage {
+  return { incidentId, name, priority, status, news: t(words)(INCIDENT_NEWS[status]) };
 }

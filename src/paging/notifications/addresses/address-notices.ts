@@ -1,3 +1,4 @@
+import { type MessageDescriptor, msg, t } from '#words';
 import type { NoticeKind, PersonalNotice } from '../personal-notices.js';
 import { outgoingQueue, type OutgoingQueue } from '../../../platform/delivery-queue/outgoing.queries.js';
 import { Injectable } from '@nestjs/common';
@@ -5,6 +6,7 @@ import type { AddressFailed } from '../../channels/events/channel-events.js';
 import type { ChannelEntry } from '../../channels/channel-directory.js';
 import { channelOf } from '../../channels/registry.js';
 import { brief } from '../../channels/domain/wording.js';
+import { type Words, wordsFor } from '../../../platform/words.js';
 import type { StoredEvent } from '../../../platform/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../../platform/events/outbox-consumer.js';
 import type { Transaction } from '../../../platform/database/unit-of-work.js';
@@ -20,8 +22,8 @@ export const ADDRESS_NOTICES = outgoingQueue<AddressNotice>('address-notices', '
 
 /** Notifies one person over one channel that an address no longer accepts messages. */
 export const addressNotice: NoticeKind<AddressNotice> = {
-  message: ({ failed }, { noticeId: id, serviceName, publicBaseUrl }) => ({
-    ...{ kind: 'address', id, serviceName, sentences: sentencesOf(failed) },
+  message: ({ failed }, { noticeId: id, serviceName, publicBaseUrl, timeStyle }) => ({
+    ...{ kind: 'address', id, serviceName, timeStyle, sentences: sentencesOf(wordsFor(timeStyle), failed) },
     url: `${publicBaseUrl}/console/${failed.userId === null ? 'settings' : 'me'}`,
   }),
   entry: ({ failed, userId }, user, { outcome, ...details }) => ({
@@ -35,19 +37,32 @@ export const addressNotice: NoticeKind<AddressNotice> = {
   }),
 };
 
-function sentencesOf({ userId, type, name, reason }: AddressFailed): [string, string] {
-  const label = channelOf(type)?.label ?? type;
-  const why = `The provider said: ${brief(reason, 200)}.`;
+/** Contact methods that are called otherwise in other languages. */
+const METHODS: Readonly<Record<string, MessageDescriptor>> = {
+  email: msg`Mail`,
+  push: msg`Push`,
+  voice: msg`Call`,
+  webpush: msg`Web push`,
+};
+
+function sentencesOf(words: Words, { userId, type, name, reason }: AddressFailed): [string, string] {
+  const label = METHODS[type] ? t(words)(METHODS[type]) : (channelOf(type)?.label ?? type);
+  const why = brief(reason, 200);
   if (userId === null)
     return [
-      `Posts to the chat room "${brief(name, 80)}" fail`,
-      `${why} Nothing arrives there until that is put right; then send a test.`,
+      t(words)`Posts to the chat room "${{ room: brief(name, 80) }}" fail`,
+      t(words)`The provider said: ${why}. Nothing arrives there until that is put right; then send a test.`,
     ];
   if (name === '')
-    return [`${label}: a device of yours takes no pages any more`, `${why} Register it again to be paged there.`];
+    return [
+      t(words)`${label}: a device of yours takes no pages any more`,
+      t(words)`The provider said: ${why}. Register it again to be paged there.`,
+    ];
   return [
-    `${label} ${name} does not work any more`,
-    `${why} It is switched off, and other contact methods are used. When it works again, send a test: that switches it on.`,
+    t(words)`${label} ${name} does not work any more`,
+    t(
+      words,
+    )`The provider said: ${why}. It is switched off, and other contact methods are used. When it works again, send a test: that switches it on.`,
   ];
 }
 

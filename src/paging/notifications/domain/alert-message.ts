@@ -1,3 +1,4 @@
+import { msg, t } from '#words';
 import { alertPath } from '../../../alerts/lifecycle/domain/alert-links.js';
 import type { AlertSnapshot } from '../../../alerts/lifecycle/domain/alert.js';
 import type { AlertMessage, AnswerUrls, NextPage, PendingPage } from '../../channels/domain/messages.js';
@@ -5,6 +6,7 @@ import { forwardedBecause, namesOf, type InPlaceOf } from './in-place-of.js';
 import { isSnoozeEndPage, isRaisedPage, isResponderPage, isLastResortPage } from './plan.js';
 import type { Occasion } from './rule.js';
 import { type TimeStyle } from '../../../platform/domain/time-style.js';
+import { type Words, wordsFor } from '../../../platform/words.js';
 
 export interface AlertMessageInput {
   /** The delivery as claimed for this attempt. */
@@ -41,15 +43,16 @@ export interface AlertMessageInput {
 export function alertMessage(input: AlertMessageInput): AlertMessage {
   const { delivery, alert, acknowledgeUrl, answerUrls, canBeEscalated, timeStyle, publicBaseUrl, serviceName } = input;
   const { tenantId, id, attempts, occasion, inPlaceOf } = delivery;
+  const words = wordsFor(timeStyle);
   return {
     kind: 'alert',
     id,
     attempt: { tenantId, deliveryId: id, attempt: attempts },
     alert,
     occasion,
-    because: input.because ?? because(input),
-    follows: followed(input),
-    inPlaceOf: inPlaceOf && namesOf(inPlaceOf),
+    because: input.because ?? because(words, input),
+    follows: followed(words, input),
+    inPlaceOf: inPlaceOf && namesOf(words, inPlaceOf),
     canBeAcknowledged: canBeAcknowledged(delivery, alert),
     acknowledgeUrl,
     answerUrls,
@@ -69,26 +72,44 @@ function beforeClose(pending: readonly PendingPage[], next: NextPage | null): re
 }
 
 /** Why this person is notified: the end of a sentence. */
-function because(input: AlertMessageInput): string {
+function because(words: Words, input: AlertMessageInput): string {
   const { delivery, timeStyle } = input;
-  const { ruleId, inPlaceOf } = delivery;
-  const follows = followed(input);
+  const { inPlaceOf } = delivery;
+  const follows = followed(words, input);
   if (inPlaceOf) return forwardedBecause(inPlaceOf, timeStyle);
-  if (follows !== null) return `you follow ${follows}`;
-  if (isRaisedPage(delivery)) return 'it is yours, and its priority was raised';
-  if (isSnoozeEndPage(delivery)) return 'its snooze is over';
-  if (isResponderPage(delivery)) return 'you were added as a responder';
-  if (isLastResortPage(delivery)) return 'nobody who should have been paged can be reached';
-  if (delivery.occasion === 'assigned' && ruleId === null) return 'the alert is assigned to you';
-  return ruleId === null
-    ? 'you, your team or a schedule with you on call was named for this alert'
-    : 'one of your notification rules asks for it';
+  if (follows !== null) return t(words)({ message: `you follow ${follows}`, context: 'after because' });
+  return t(words)(REASONS[reasonOf(delivery)]);
+}
+
+const REASONS = {
+  raised: msg({ message: 'it is yours, and its priority was raised', context: 'after because' }),
+  snoozed: msg({ message: 'its snooze is over', context: 'after because' }),
+  responder: msg({ message: 'you were added as a responder', context: 'after because' }),
+  'last-resort': msg({ message: 'nobody who should have been paged can be reached', context: 'after because' }),
+  assigned: msg({ message: 'the alert is assigned to you', context: 'after because' }),
+  named: msg({
+    message: 'you, your team or a schedule with you on call was named for this alert',
+    context: 'after because',
+  }),
+  rule: msg({ message: 'one of your notification rules asks for it', context: 'after because' }),
+};
+
+function reasonOf(delivery: AlertMessageInput['delivery']): keyof typeof REASONS {
+  if (isRaisedPage(delivery)) return 'raised';
+  if (isSnoozeEndPage(delivery)) return 'snoozed';
+  if (isResponderPage(delivery)) return 'responder';
+  if (isLastResortPage(delivery)) return 'last-resort';
+  if (delivery.ruleId !== null) return 'rule';
+  return delivery.occasion === 'assigned' ? 'assigned' : 'named';
 }
 
 /** The scope that the reader follows, such as "P1 of Platform"; null: they are notified as a recipient. */
-function followed({ delivery, alert, teamName = null }: AlertMessageInput): string | null {
+function followed(words: Words, { delivery, alert, teamName = null }: AlertMessageInput): string | null {
   if (!delivery.follows || delivery.occasion !== 'create-alert') return null;
-  return teamName === null ? `${alert.priority} alerts` : `${alert.priority} of ${teamName}`;
+  const { priority } = alert;
+  return teamName === null
+    ? t(words)({ message: `${priority} alerts`, context: 'what one follows' })
+    : t(words)({ message: `${priority} of ${teamName}`, context: 'what one follows' });
 }
 
 /** Whether an acknowledgement still has an effect (decisions §5). */

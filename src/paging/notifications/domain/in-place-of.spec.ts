@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { ENGLISH } from '../../../platform/words.js';
 import { forwardedBecause, namesOf } from './in-place-of.js';
 import { usualTimes } from '../../../platform/domain/time-style.js';
 
@@ -7,10 +8,10 @@ const person = (name: string, until: string | null = null) => ({ name, until });
 describe('in whose place somebody is notified', () => {
   it('says the names, at most three', () => {
     const [ann, bob, cid, dan] = ['Ann', 'Bob', 'Cid', 'Dan'].map((name) => person(name));
-    expect(namesOf([ann!])).toBe('Ann');
-    expect(namesOf([ann!, bob!])).toBe('Ann and Bob');
-    expect(namesOf([ann!, bob!, cid!])).toBe('Ann, Bob and Cid');
-    expect(namesOf([ann!, bob!, cid!, dan!])).toBe('Ann, Bob, Cid and 1 more');
+    expect(namesOf(ENGLISH, [ann!])).toBe('Ann');
+    expect(namesOf(ENGLISH, [ann!, bob!])).toBe('Ann and Bob');
+    expect(namesOf(ENGLISH, [ann!, bob!, cid!])).toBe('Ann, Bob and Cid');
+    expect(namesOf(ENGLISH, [ann!, bob!, cid!, dan!])).toBe('Ann, Bob, Cid and 1 more');
   });
 
   it('says why, and until when in the zone of the reader', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { ENGLISH } from '../../../platform/words.js';
 import { escalatedSentence, nextSentence, parseKey, parseReply } from './reply.js';
 
 describe('a reply by text message', () => {
@@ -60,11 +61,11 @@ describe('a key in a call', () => {
 
 describe('who is next', () => {
   it('is a sentence', () => {
-    expect(nextSentence(7, { who: 'Ben', at: '02:14 UTC' })).toBe(
+    expect(nextSentence(ENGLISH, 7, { who: 'Ben', at: '02:14 UTC' })).toBe(
       'Next for alert 7, if nobody acknowledges: Ben at 02:14 UTC.',
     );
-    expect(nextSentence(7, { who: 'Ben', at: '02:14 UTC' }, true)).toBe('Next for alert 7: Ben at 02:14 UTC.');
-    expect(nextSentence(7, null)).toBe('Nobody else is paged for alert 7.');
+    expect(nextSentence(ENGLISH, 7, { who: 'Ben', at: '02:14 UTC' }, true)).toBe('Next for alert 7: Ben at 02:14 UTC.');
+    expect(nextSentence(ENGLISH, 7, null)).toBe('Nobody else is paged for alert 7.');
   });
 });
 
@@ -73,7 +74,7 @@ describe('the answer to an escalation by text message', () => {
 
   it('says whom it pages, or why nobody', () => {
     const said = (isPaged: boolean, ...untold: string[]): string =>
-      escalatedSentence(12345, 'Disk full', { isPaged, untold });
+      escalatedSentence(ENGLISH, 12345, 'Disk full', { isPaged, untold });
     expect(said(true)).toBe('Alert 12345 is escalated: the next step pages now: Disk full');
     expect(said(true, held)).toBe(`Alert 12345 is escalated: the next step pages now: Disk full. ${held}.`);
     expect(said(false, held)).toBe(`Alert 12345 is escalated: Disk full. Nobody is paged now: ${held}.`);

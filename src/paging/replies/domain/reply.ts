@@ -1,3 +1,5 @@
+import { type MessageDescriptor, msg, plural, t } from '#words';
+import type { Words } from '../../../platform/words.js';
 import { type EscalatedNow, nobodyPaged } from '../../answer-links/domain/answer.js';
 
 /** A parsed reply: an action on one alert, a question about who is notified next, or acknowledging all. */
@@ -60,36 +62,44 @@ export type ReplyOutcome =
   | 'not-paged';
 
 /** Pager's answer to a text message or a call, as a sentence. */
-export function replySentence(outcome: ReplyOutcome, tinyId: number, message: string | null): string {
-  const tail = message === null ? '' : `: ${message}`;
-  switch (outcome) {
-    case 'acknowledged':
-      return `Alert ${tinyId} is acknowledged${tail}`;
-    case 'already-acknowledged':
-      return `Alert ${tinyId} was already acknowledged${tail}`;
-    case 'closed':
-      return `Alert ${tinyId} is closed already${tail}`;
-    case 'closed-now':
-      return `Alert ${tinyId} is closed${tail}`;
-    case 'escalated':
-      return `Alert ${tinyId} is escalated: the next step pages now${tail}`;
-    case 'not-paged':
-      return `You were not paged for alert ${tinyId}.`;
-  }
+export function replySentence(words: Words, outcome: ReplyOutcome, tinyId: number, message: string | null): string {
+  const sentence = t(words)(OUTCOMES[outcome](tinyId));
+  return message === null ? sentence : `${sentence}: ${message}`;
 }
 
+const OUTCOMES: Readonly<Record<ReplyOutcome, (number: number) => MessageDescriptor>> = {
+  acknowledged: (number) => msg`Alert ${number} is acknowledged`,
+  'already-acknowledged': (number) => msg`Alert ${number} was already acknowledged`,
+  closed: (number) => msg`Alert ${number} is closed already`,
+  'closed-now': (number) => msg`Alert ${number} is closed`,
+  escalated: (number) => msg`Alert ${number} is escalated: the next step pages now`,
+  'not-paged': (number) => msg`You were not paged for alert ${number}.`,
+};
+
 /** What an escalation did: whom it notifies now, or why nobody. */
-export function escalatedSentence(tinyId: number, message: string, { isPaged, untold }: EscalatedNow): string {
-  if (!isPaged) return `Alert ${tinyId} is escalated: ${message}. ${nobodyPaged(untold)}`;
+export function escalatedSentence(
+  words: Words,
+  number: number,
+  message: string,
+  { isPaged, untold }: EscalatedNow,
+): string {
+  if (!isPaged) return `${t(words)`Alert ${number} is escalated: ${message}.`} ${nobodyPaged(words, untold)}`;
   const others = untold.map((each) => ` ${each}.`).join('');
-  return `${replySentence('escalated', tinyId, message)}${others && `.${others}`}`;
+  return `${replySentence(words, 'escalated', number, message)}${others && `.${others}`}`;
 }
 
 /** Who is notified next, as a sentence. @param next null: unknown, or nobody; `at` in the reader's time zone */
-export function nextSentence(tinyId: number, next: { who: string; at: string } | null, isAcknowledged = false): string {
-  return next === null
-    ? `Nobody else is paged for alert ${tinyId}.`
-    : `Next for alert ${tinyId}${isAcknowledged ? '' : ', if nobody acknowledges'}: ${next.who} at ${next.at}.`;
+export function nextSentence(
+  words: Words,
+  number: number,
+  next: { who: string; at: string } | null,
+  isAcknowledged = false,
+): string {
+  if (next === null) return t(words)`Nobody else is paged for alert ${number}.`;
+  const { who, at } = next;
+  return isAcknowledged
+    ? t(words)`Next for alert ${number}: ${who} at ${at}.`
+    : t(words)`Next for alert ${number}, if nobody acknowledges: ${who} at ${at}.`;
 }
 
 /**
@@ -97,15 +107,15 @@ export function nextSentence(tinyId: number, next: { who: string; at: string } |
  * @param count how many are now acknowledged
  * @param isAll false: more alerts are open
  */
-export function allSentence(count: number, isAll = true): string {
-  if (count === 0) return 'No alert waits for you: those that paged you are acknowledged or closed.';
-  const rest = isAll ? '' : ' More are open: reply "ack all" again.';
-  return count === 1 ? `1 alert is acknowledged.${rest}` : `${count} alerts are acknowledged.${rest}`;
+export function allSentence(words: Words, count: number, isAll = true): string {
+  if (count === 0) return t(words)`No alert waits for you: those that paged you are acknowledged or closed.`;
+  const done = t(words)`${plural(count, { one: '# alert is acknowledged.', other: '# alerts are acknowledged.' })}`;
+  return isAll ? done : `${done} ${t(words)`More are open: reply "ack all" again.`}`;
 }
 
-export const USAGE =
-  'To acknowledge an alert, reply "ack" and its number, for example: ack 12345. Also: ack all, esc 12345, close 12345, next 12345';
+export const USAGE = msg`To acknowledge an alert, reply "ack" and its number, for example: ack 12345. Also: ack all, esc 12345, close 12345, next 12345`;
+/** To a number of nobody, whose language is not known. */
 export const STRANGER = 'This number is not a verified channel of anybody here.';
-export const NO_KEY = 'No key was pressed. The alert is not acknowledged.';
-export const TAKEN_BEFORE = 'This reply was taken already.';
-export const UNKNOWN_PAGE = 'This alert cannot be acknowledged any more.';
+export const NO_KEY = msg`No key was pressed. The alert is not acknowledged.`;
+export const TAKEN_BEFORE = msg`This reply was taken already.`;
+export const UNKNOWN_PAGE = msg`This alert cannot be acknowledged any more.`;

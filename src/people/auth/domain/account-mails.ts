@@ -1,4 +1,5 @@
 import { compose } from '../../../platform/mails/compose.js';
+import { ENGLISH } from '../../../platform/words.js';
 import type { ComposedMail } from '../../../platform/mails/mail-parts.js';
 import { oneLine, untrustedName } from '../../../platform/mails/texts.js';
 
@@ -15,7 +16,7 @@ export interface InviteMailFacts {
 export function inviteMail({ inviter, team, url, serviceName }: InviteMailFacts): ComposedMail {
   const who = untrustedName(inviter);
   const where = team === null ? serviceName : `${serviceName}, to the team ${untrustedName(team)}`;
-  return compose({
+  return compose(ENGLISH, {
     subject: `${oneLine(who, 60)} invites you to ${serviceName}`,
     brand: serviceName,
     tone: 'brand',
@@ -41,7 +42,7 @@ export interface ProofMailFacts {
 
 /** Sent to the address of a registered account. */
 export function proofMail({ name, url, serviceName }: ProofMailFacts): ComposedMail {
-  return compose({
+  return compose(ENGLISH, {
     subject: `Confirm your address for ${serviceName}`,
     brand: serviceName,
     tone: 'brand',
@@ -66,7 +67,7 @@ export interface AddressCodeFacts {
 
 /** Sent to the new address of an account. */
 export function addressCodeMail({ name, code, serviceName }: AddressCodeFacts): ComposedMail {
-  return compose({
+  return compose(ENGLISH, {
     subject: `Your new address for ${serviceName}`,
     brand: serviceName,
     tone: 'brand',
@@ -92,7 +93,7 @@ export interface ResetMailFacts {
 }
 
 export function resetMail({ name, organisation, url, serviceName }: ResetMailFacts): ComposedMail {
-  return compose({
+  return compose(ENGLISH, {
     subject: `Set a new ${serviceName} password`,
     brand: serviceName,
     tone: 'brand',
@@ -119,7 +120,7 @@ export interface LinkMailFacts {
 
 /** Sent to the account's address after a single sign-on that needs a second proof. */
 export function linkMail({ name, provider, url, serviceName }: LinkMailFacts): ComposedMail {
-  return compose({
+  return compose(ENGLISH, {
     subject: `Confirm your sign-in to ${serviceName}`,
     brand: serviceName,
     tone: 'brand',
@@ -152,7 +153,7 @@ export function accountResetMail({ name, ended, isSilenced, url, serviceName }: 
     value: names.length === 0 ? String(count) : `${count} (${names.map((each) => untrustedName(each)).join(', ')})`,
   }));
   const settings = { name: 'Notification settings', value: 'reset to the defaults: all notifications, at any time' };
-  return compose({
+  return compose(ENGLISH, {
     subject: `Your ${serviceName} account was reset`,
     brand: serviceName,
     tone: 'brand',
@@ -219,7 +220,7 @@ export function accountChangedMail({
       .slice(0, MAX_NAMED)
       .map((each) => untrustedName(each))
       .join(', ') + more;
-  return compose({
+  return compose(ENGLISH, {
     subject: `${what} for ${serviceName}`,
     brand: serviceName,
     tone: 'brand',

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { TimeStyle } from '../../../platform/domain/time-style.js';
 import { compose } from '../../../platform/mails/compose.js';
+import { ENGLISH } from '../../../platform/words.js';
 import type { ComposedMail } from '../../../platform/mails/mail-parts.js';
 import { untrustedName } from '../../../platform/mails/texts.js';
 import { zonedTimes } from '../../../platform/zoned-times.js';
@@ -27,7 +28,7 @@ export function newLocationMail(facts: NewLocationMailFacts): ComposedMail {
   const { account, newLocation, at, ip, userAgent, publicBaseUrl, serviceName } = facts;
   const sessions = { label: 'Show your sessions', url: `${publicBaseUrl}/console/me#sessions` };
   const reset = { label: 'Set a new password', url: `${publicBaseUrl}/forgot-password` };
-  return compose({
+  return compose(ENGLISH, {
     subject: `Sign-in to ${serviceName} from ${LOCATION_NAMES[newLocation]}`,
     brand: serviceName,
     tone: 'brand',

@@ -1,3 +1,5 @@
+import { t } from '#words';
+import type { Words } from '../../../platform/words.js';
 import type { Priority } from '../../../platform/domain/priority.js';
 import { formatInTimeZone } from 'date-fns-tz';
 import { DAY_MS } from '../../../platform/durations.js';
@@ -66,10 +68,23 @@ export function heldInWords(
   timezone: string,
   now: Date,
 ): string {
+  return `${REASONS[reason]}: held until ${endInWords(until, timezone, now)}${ifOpen ? ', then sent only if the alert is open again' : ''}`;
+}
+
+/** The end of a hold, with its date if it is a day away or more: `07:00 (Europe/Berlin)`. */
+function endInWords(until: Date, timezone: string, now: Date): string {
   const isNear = until.getTime() - now.getTime() < DAY_MS;
   const zone = knownZone(timezone);
-  const at = formatInTimeZone(until, zone, isNear ? 'HH:mm' : 'yyyy-MM-dd HH:mm');
-  return `${REASONS[reason]}: held until ${at} (${zone})${ifOpen ? ', then sent only if the alert is open again' : ''}`;
+  return `${formatInTimeZone(until, zone, isNear ? 'HH:mm' : 'yyyy-MM-dd HH:mm')} (${zone})`;
+}
+
+/** A warning that a message to a named person is not sent now. @param timezone of that person */
+export function warnQuiet(words: Words, name: string, silence: QuietStatus, timezone: string, now: Date): string {
+  if (silence.kind === 'filtered') return t(words)`${name} wants P1 alerts only`;
+  const until = endInWords(silence.until, timezone, now);
+  return silence.reason === 'muted'
+    ? t(words)`${name} has muted notifications: held until ${until}`
+    : t(words)`${name} has quiet hours: held until ${until}`;
 }
 
 /** Replaces "the user" in a sentence by the name. @param name null or undefined: not known */

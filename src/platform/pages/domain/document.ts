@@ -9,6 +9,8 @@ export interface Document {
 }
 
 export interface DocumentParts {
+  /** In which it is written, such as `de`; absent: English. */
+  language?: string;
   title: string;
   accentColor: string | null;
   /** Added to the style sheet. */
@@ -23,6 +25,7 @@ export interface DocumentParts {
 
 /** A document around a body, without external resources, and with no script but the given one. */
 export function documentOf({
+  language = 'en',
   title,
   accentColor,
   style: more = '',
@@ -33,7 +36,7 @@ export function documentOf({
 }: DocumentParts): Document {
   const style = styleOf(accentColor) + more;
   const text = html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,5 +1,7 @@
 import { html, type Html } from '../../html/html.js';
 import { documentOf, type Document } from './document.js';
+import { t } from '#words';
+import { ENGLISH, type Words } from '../../words.js';
 import { PRIORITY_SHADES, type Mark } from '../../html/color.js';
 
 /** A link on a page. */
@@ -9,6 +11,8 @@ export interface Onward {
 }
 
 export interface SmallPage {
+  /** In which it is written; absent: English. */
+  words?: Words;
   /** Title of the tab; default: the heading. */
   title?: string;
   heading: string;
@@ -26,6 +30,7 @@ export interface SmallPage {
 
 /** A page with one message or form, in the design of the status page. It works without JavaScript. */
 export function smallPage({
+  words = ENGLISH,
   title,
   heading,
   brand,
@@ -37,6 +42,7 @@ export function smallPage({
 }: SmallPage): Document {
   const tab = [title ?? heading, ...(brand === undefined ? [] : [brand])].join(' · ');
   return documentOf({
+    language: words.locale,
     title: tab,
     accentColor,
     style: SMALL_STYLE,
@@ -45,7 +51,7 @@ export function smallPage({
       ${brand !== undefined && html`<p class="brand">${brand}</p>`}
       <div class="card ${tone ?? 'plain'}">
         <h1>${heading}</h1>
-        ${inside}${onward.length > 0 && html`<nav class="onward" aria-label="Next">${onward.map(anchor)}</nav>`}
+        ${inside}${onward.length > 0 && html`<nav class="onward" aria-label="${t(words)`Next`}">${onward.map(anchor)}</nav>`}
       </div>
     </main>`,
     ...(script === undefined ? {} : { script }),

@@ -1,6 +1,7 @@
 import type { MeanTime } from '../../../alerts/statistics/alert-statistics.types.js';
 import { durationText } from '../../../platform/durations.js';
 import { compose } from '../../../platform/mails/compose.js';
+import { ENGLISH } from '../../../platform/words.js';
 import type { Block, ComposedMail } from '../../../platform/mails/mail-parts.js';
 import { oneLine } from '../../../platform/mails/texts.js';
 import type { TeamDigest } from './team-digest.js';
@@ -58,7 +59,7 @@ export function digestMail(facts: DigestMailFacts): ComposedMail {
     kind: 'actions',
     links: [{ label: 'Open the report', url: `${baseUrl}/console/reports?days=7&team=${team.id}` }],
   });
-  return compose({
+  return compose(ENGLISH, {
     subject: `[${serviceName}] The week of ${name}: ${times(pages, 'page')}`,
     brand: serviceName,
     tone: 'brand',

@@ -1,5 +1,6 @@
 import { formatInTimeZone } from 'date-fns-tz';
 import { compose } from '../../../platform/mails/compose.js';
+import { ENGLISH } from '../../../platform/words.js';
 import type { ComposedMail } from '../../../platform/mails/mail-parts.js';
 
 export interface ReportMailFacts {
@@ -16,7 +17,7 @@ export interface ReportMailFacts {
 export function reportMail({ cadence, days, serviceName, now, zone }: ReportMailFacts): ComposedMail {
   const date = formatInTimeZone(now, zone, 'yyyy-MM-dd');
   const period = days === 1 ? 'the last day' : `the last ${days} days`;
-  return compose({
+  return compose(ENGLISH, {
     subject: `[${serviceName}] Your ${cadence} alert report, ${date}`,
     brand: serviceName,
     tone: 'brand',

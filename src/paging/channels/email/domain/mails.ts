@@ -1,9 +1,17 @@
+import { t } from '#words';
 import type { ComposedMail } from '../../../../platform/mails/mail-parts.js';
 import type { Renderers } from '../../channel-definition.js';
 import { alertMail } from './alert-mail.js';
 import { bundleMail } from './bundle-mail.js';
 import { compose } from '../../../../platform/mails/compose.js';
-import type { AddressMessage, HandoffMessage, IncidentMessage } from '../../domain/messages.js';
+import type {
+  AddressMessage,
+  CodeMessage,
+  HandoffMessage,
+  IncidentMessage,
+  TestMessage,
+} from '../../domain/messages.js';
+import { type Words, wordsFor } from '../../../../platform/words.js';
 import { cut, oneLine } from '../../../../platform/mails/texts.js';
 
 /** A mail ready to send. */
@@ -50,36 +58,55 @@ const mail = (
   references: readonly string[] = [],
 ): OutgoingMail => ({ ...composed, messageId, references, attachments: [] });
 
-function addressMail({ sentences: [heading, text], url, serviceName }: AddressMessage): ComposedMail {
-  return compose({
+function addressMail({ sentences: [heading, text], url, serviceName, timeStyle }: AddressMessage): ComposedMail {
+  const words = wordsFor(timeStyle);
+  return compose(words, {
     subject: heading,
     brand: serviceName,
     tone: 'quiet',
     heading,
     blocks: [
       { kind: 'text', text },
-      { kind: 'actions', links: [{ label: 'Open the settings', url }] },
+      { kind: 'actions', links: [{ label: t(words)`Open the settings`, url }] },
     ],
-    reason: 'You are notified once, when it starts to fail.',
+    reason: t(words)`You are notified once, when it starts to fail.`,
   });
 }
 
 export type HandoffMailFacts = Pick<
   HandoffMessage,
-  'begins' | 'isAhead' | 'scheduleName' | 'sentences' | 'serviceName'
+  'begins' | 'isAhead' | 'scheduleName' | 'sentences' | 'serviceName' | 'timeStyle'
 >;
 
-export function handoffMail({ begins, isAhead, scheduleName, sentences, serviceName }: HandoffMailFacts): ComposedMail {
-  const ahead = begins ? 'Your on-call shift is about to begin' : 'Your on-call shift is about to end';
-  const heading = isAhead ? ahead : begins ? 'You are on call' : 'Your shift has ended';
-  return compose({
-    subject: `${isAhead ? heading : begins ? 'You are on call' : 'Your on-call shift has ended'}: ${scheduleName}`,
+export function handoffMail(facts: HandoffMailFacts): ComposedMail {
+  const { begins, sentences, serviceName, timeStyle } = facts;
+  const words = wordsFor(timeStyle);
+  return compose(words, {
+    ...headingsOf(words, facts),
     brand: serviceName,
     tone: begins ? 'brand' : 'quiet',
-    heading,
     blocks: [{ kind: 'text', text: sentences.join('\n') }],
-    reason: 'You asked to be notified when your shifts begin and end.',
+    reason: t(words)`You asked to be notified when your shifts begin and end.`,
   });
+}
+
+function headingsOf(
+  words: Words,
+  { begins, isAhead = false, scheduleName }: HandoffMailFacts,
+): { subject: string; heading: string } {
+  if (isAhead)
+    return begins
+      ? {
+          subject: t(words)`Your on-call shift is about to begin: ${scheduleName}`,
+          heading: t(words)`Your on-call shift is about to begin`,
+        }
+      : {
+          subject: t(words)`Your on-call shift is about to end: ${scheduleName}`,
+          heading: t(words)`Your on-call shift is about to end`,
+        };
+  return begins
+    ? { subject: t(words)`You are on call: ${scheduleName}`, heading: t(words)`You are on call` }
+    : { subject: t(words)`Your on-call shift has ended: ${scheduleName}`, heading: t(words)`Your shift has ended` };
 }
 
 export type IncidentNewsFacts = Omit<IncidentMessage, 'kind' | 'id'>;
@@ -88,21 +115,25 @@ const MESSAGE_LIMIT = 1000;
 
 /** The mail about an incident's status, to a responder or a stakeholder. */
 export function incidentNewsMail(facts: IncidentNewsFacts): ComposedMail {
-  const { incident, message, since, changed, url, isOver, reason, serviceName } = facts;
+  const { incident, headline, message, since, changed, url, isOver, reason, serviceName, timeStyle } = facts;
   const { name, priority, news } = incident;
-  return compose({
-    subject: `[${priority}] ${oneLine(name, 110)}: ${news.replace(/\.$/, '').toLowerCase()}`,
+  const words = wordsFor(timeStyle);
+  return compose(words, {
+    subject: `[${priority}] ${oneLine(name, 110)}: ${headline}`,
     brand: serviceName,
     tone: isOver ? 'good' : priority,
-    mark: { label: priority, tone: priority, text: 'Incident', plain: `Priority: ${priority}` },
+    mark: { label: priority, tone: priority, text: t(words)`Incident`, plain: t(words)`Priority: ${priority}` },
     heading: name,
     blocks: [
       { kind: 'text', text: news },
       ...(message === '' ? [] : [{ kind: 'prose' as const, text: cut(message, MESSAGE_LIMIT).text }]),
-      { kind: 'actions', links: [{ label: 'Open the incident', url }] },
+      { kind: 'actions', links: [{ label: t(words)`Open the incident`, url }] },
       {
         kind: 'facts',
-        facts: [{ name: 'Since', value: since }, ...(changed === since ? [] : [{ name: 'Changed', value: changed }])],
+        facts: [
+          { name: t(words)`Since`, value: since },
+          ...(changed === since ? [] : [{ name: t(words)`Changed`, value: changed }]),
+        ],
       },
     ],
     reason,
@@ -111,27 +142,38 @@ export function incidentNewsMail(facts: IncidentNewsFacts): ComposedMail {
 
 /* Mails to an address that a user just added as a channel. */
 
-export function codeMail({ code, serviceName }: { code: string; serviceName: string }): ComposedMail {
-  return compose({
-    subject: `${code} is your ${serviceName} verification code`,
+export function codeMail({
+  code,
+  serviceName,
+  timeStyle,
+}: Pick<CodeMessage, 'code' | 'serviceName' | 'timeStyle'>): ComposedMail {
+  const words = wordsFor(timeStyle);
+  return compose(words, {
+    subject: t(words)`${code} is your ${serviceName} verification code`,
     brand: serviceName,
     tone: 'brand',
-    heading: 'Your verification code',
+    heading: t(words)`Your verification code`,
     blocks: [
-      { kind: 'code', code, plain: `Your ${serviceName} verification code is ${code}.` },
-      { kind: 'text', text: `Enter it where you added this address to ${serviceName}. It is valid for 10 minutes.` },
+      { kind: 'code', code, plain: t(words)`Your ${serviceName} verification code is ${code}.` },
+      {
+        kind: 'text',
+        text: t(words)`Enter it where you added this address to ${serviceName}. It is valid for 10 minutes.`,
+      },
     ],
-    reason: `If you did not add this channel to ${serviceName}, ignore this message.`,
+    reason: t(words)`If you did not add this channel to ${serviceName}, ignore this message.`,
   });
 }
 
-export function testMail({ serviceName }: { serviceName: string }): ComposedMail {
-  return compose({
-    subject: `${serviceName} test notification`,
+export function testMail({ serviceName, timeStyle }: Pick<TestMessage, 'serviceName' | 'timeStyle'>): ComposedMail {
+  const words = wordsFor(timeStyle);
+  return compose(words, {
+    subject: t(words)`${serviceName} test notification`,
     brand: serviceName,
     tone: 'good',
-    heading: 'This address works',
-    blocks: [{ kind: 'text', text: `This is a test from ${serviceName}. Alerts that page you will reach you here.` }],
-    reason: 'You get this mail because someone sent a test to this channel.',
+    heading: t(words)`This address works`,
+    blocks: [
+      { kind: 'text', text: t(words)`This is a test from ${serviceName}. Alerts that page you will reach you here.` },
+    ],
+    reason: t(words)`You get this mail because someone sent a test to this channel.`,
   });
 }

@@ -1,7 +1,8 @@
+import { t } from '#words';
 import type { Renderers } from '../../channel-definition.js';
-import type { BundleMessage, IncidentInMessage, Occasion, AlertInMessage } from '../../domain/messages.js';
-import { brief, headlineOf, NEWS } from '../../domain/wording.js';
-import { URGENCY, whereOf } from '../../../../alerts/lifecycle/domain/urgency.js';
+import type { AlertMessage, BundleMessage, IncidentInMessage } from '../../domain/messages.js';
+import { brief, detailsOf, headlineOf, newsOf } from '../../domain/wording.js';
+import { wordsFor } from '../../../../platform/words.js';
 
 export interface PushContent {
   title: string;
@@ -13,11 +14,18 @@ export interface PushContent {
 }
 
 export const pushes: Renderers<PushContent> = {
-  alert: ({ alert, occasion, inPlaceOf }) => alertPush(alert, occasion, inPlaceOf),
+  alert: alertPush,
   bundle: bundlePush,
-  code: ({ code, serviceName }) => plain(`Your ${serviceName} verification code`, code, 'code'),
-  test: ({ serviceName }) =>
-    plain(`${serviceName} test notification`, 'Alerts that page you will reach you here.', 'test'),
+  code: ({ code, serviceName, timeStyle }) =>
+    plain(t(wordsFor(timeStyle))`Your ${serviceName} verification code`, code, 'code'),
+  test: ({ serviceName, timeStyle }) => {
+    const words = wordsFor(timeStyle);
+    return plain(
+      t(words)`${serviceName} test notification`,
+      t(words)`Alerts that page you will reach you here.`,
+      'test',
+    );
+  },
   handoff: ({ sentences: [first, second] }) => plain(first, second, 'handoff'),
   address: ({ sentences: [first, second] }) => plain(first, second, 'address'),
   incident: ({ incident }) => incidentPush(incident),
@@ -35,7 +43,7 @@ export function incidentPush({ incidentId, name, priority, status, news }: Incid
 function bundlePush(bundle: BundleMessage): PushContent {
   const { id: bundleId, count, worst: priority, occasion, alerts } = bundle;
   return {
-    title: `[${priority}] ${headlineOf(bundle)}`,
+    title: `[${priority}] ${headlineOf(wordsFor(bundle.timeStyle), bundle)}`,
     body: brief(alerts.map((alert) => `${alert.priority} ${brief(alert.message, 60)}`).join(' · '), BODY_LIMIT),
     priority: priority === 'P4' || priority === 'P5' ? 'default' : 'high',
     data: { type: 'bundle', bundleId, count, priority, occasion },
@@ -52,17 +60,12 @@ const plain = (title: string, body: string, type: string): PushContent => ({
 const BODY_LIMIT = 200;
 
 /** The push notification of an alert (decisions §5: `data: {alertId, tinyId, priority, type}`). */
-function alertPush(
-  alert: Pick<AlertInMessage, 'id' | 'tinyId' | 'message' | 'description' | 'priority' | 'entity' | 'source'>,
-  occasion: Occasion,
-  inPlaceOf: string | null,
-): PushContent {
+function alertPush({ alert, occasion, inPlaceOf, timeStyle }: AlertMessage): PushContent {
   const { id: alertId, tinyId, priority } = alert;
-  const standsIn = inPlaceOf === null ? '' : `For ${inPlaceOf}`;
-  const details = [standsIn, whereOf(alert), alert.description].filter((part) => part !== '').join(' · ');
+  const words = wordsFor(timeStyle);
   return {
-    title: `${NEWS[occasion]}[${priority}] ${brief(alert.message, 130)}`,
-    body: brief(details === '' ? `Priority ${priority} (${URGENCY[priority]})` : details, BODY_LIMIT),
+    title: newsOf(words, occasion, `[${priority}] ${brief(alert.message, 130)}`),
+    body: brief(detailsOf(words, alert, inPlaceOf), BODY_LIMIT),
     priority: priority === 'P4' || priority === 'P5' ? 'default' : 'high',
     data: { alertId, tinyId, priority, type: 'alert' },
   };

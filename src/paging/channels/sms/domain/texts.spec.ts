@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { usualTimes } from '../../../../platform/domain/time-style.js';
 import { alertSms, bundleSms, type AlertSmsInput, type BundleSmsInput } from './texts.js';
 
 const input: AlertSmsInput = {
   alert: { tinyId: 12345, message: 'Disk full', priority: 'P1', entity: 'db-1', source: 'prometheus' },
   occasion: 'create-alert',
   inPlaceOf: null,
+  timeStyle: usualTimes('UTC'),
   acknowledgeUrl: 'https://pager.example.com/ack/0123456789abcdefghijkl',
   alertUrl: 'https://pager.example.com/console/alerts/1',
 };
@@ -64,7 +66,11 @@ describe('the text message of many alerts', () => {
     const told: BundleSmsInput = { occasion: 'create-alert', count, worst: 'P2', acknowledgeUrl, alerts, ...LINKS };
     return bundleSms(told);
   };
-  const LINKS = { canBeAcknowledged: true, inboxUrl: 'https://pager.example.com/console/' };
+  const LINKS = {
+    canBeAcknowledged: true,
+    timeStyle: usualTimes('UTC'),
+    inboxUrl: 'https://pager.example.com/console/',
+  };
   const numbered = (length: number): string[] => [1, 2, 3, 4, 5].map((number) => `${'m'.repeat(length)} ${number}`);
 
   it('names as many as there is room for', () => {

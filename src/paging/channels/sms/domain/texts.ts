@@ -1,7 +1,9 @@
+import { t } from '#words';
 import type { Renderers } from '../../channel-definition.js';
 import type { AlertMessage, BundleMessage, DeliveryAttempt, AlertInMessage } from '../../domain/messages.js';
-import { brief, headlineOf, NEWS } from '../../domain/wording.js';
-import { URGENCY, whereOf } from '../../../../alerts/lifecycle/domain/urgency.js';
+import { brief, incidentLine, newsOf, onBehalfOf, worstOf } from '../../domain/wording.js';
+import { wordsFor } from '../../../../platform/words.js';
+import { urgencyOf, whereOf } from '../../../../alerts/lifecycle/domain/urgency.js';
 
 export interface TextMessage {
   text: string;
@@ -12,17 +14,22 @@ export interface TextMessage {
 export const texts: Renderers<TextMessage> = {
   alert: (message) => ({ text: alertSms(message), attempt: message.attempt }),
   bundle: (message) => ({ text: bundleSms(message), attempt: message.attempt }),
-  code: ({ code, serviceName }) =>
-    plain(`Your ${serviceName} verification code is ${code}. It is valid for 10 minutes.`),
-  test: ({ serviceName }) => plain(`This is a test from ${serviceName}. Alerts that page you will reach you here.`),
+  code: ({ code, serviceName, timeStyle }) =>
+    plain(t(wordsFor(timeStyle))`Your ${serviceName} verification code is ${code}. It is valid for 10 minutes.`),
+  test: ({ serviceName, timeStyle }) =>
+    plain(t(wordsFor(timeStyle))`This is a test from ${serviceName}. Alerts that page you will reach you here.`),
   handoff: ({ sentences }) => plain(sentences.join(' ')),
   address: ({ sentences }) => plain(sentences.join(' ')),
-  incident: ({ incident: { priority, name, news } }) => plain(`${priority} incident "${brief(name, 90)}": ${news}`),
+  incident: ({ incident: { priority, name, news }, timeStyle }) =>
+    plain(incidentLine(wordsFor(timeStyle), { priority, name: brief(name, 90), news })),
 };
 
 const plain = (text: string): TextMessage => ({ text, attempt: null });
 
-export type AlertSmsInput = Pick<AlertMessage, 'occasion' | 'inPlaceOf' | 'acknowledgeUrl' | 'alertUrl'> & {
+export type AlertSmsInput = Pick<
+  AlertMessage,
+  'occasion' | 'inPlaceOf' | 'acknowledgeUrl' | 'alertUrl' | 'timeStyle'
+> & {
   alert: Pick<AlertInMessage, 'tinyId' | 'message' | 'priority' | 'entity' | 'source'>;
 };
 
@@ -42,16 +49,18 @@ const CUTS: readonly [message: number, location: number][] = [
  * The text of one alert in a few segments: what, where, how urgent, and a link. Link and number are never cut; the
  * location is shortened first, then the message.
  */
-export function alertSms({ alert, occasion, inPlaceOf, acknowledgeUrl, alertUrl }: AlertSmsInput): string {
+export function alertSms(input: AlertSmsInput): string {
+  const { alert, occasion, inPlaceOf, acknowledgeUrl, alertUrl, timeStyle } = input;
   const { tinyId, message, priority } = alert;
+  const words = wordsFor(timeStyle);
   const compose = ([messageLimit, locationLimit]: [number, number]): string => {
-    const location = brief(whereOf(alert), locationLimit);
+    const location = brief(whereOf(words, alert), locationLimit);
     return [
-      ...(inPlaceOf === null ? [] : [`For ${brief(inPlaceOf, NAMES_LIMIT)}:`]),
-      `${NEWS[occasion]}${priority} ${URGENCY[priority]}: ${brief(message, messageLimit)}`,
+      ...(inPlaceOf === null ? [] : [`${onBehalfOf(words, brief(inPlaceOf, NAMES_LIMIT))}:`]),
+      newsOf(words, occasion, `${priority} ${urgencyOf(words, priority)}: ${brief(message, messageLimit)}`),
       ...(location === '' ? [] : [`(${location})`]),
       `#${tinyId} ${acknowledgeUrl ?? alertUrl}`,
-      ...(acknowledgeUrl === null ? [] : [`or reply: ack ${tinyId}`]),
+      ...(acknowledgeUrl === null ? [] : [t(words)`or reply: ${{ command: `ack ${tinyId}` }}`]),
     ].join(' ');
   };
   let text = '';
@@ -64,7 +73,7 @@ export function alertSms({ alert, occasion, inPlaceOf, acknowledgeUrl, alertUrl 
 
 export type BundleSmsInput = Pick<
   BundleMessage,
-  'occasion' | 'count' | 'worst' | 'acknowledgeUrl' | 'canBeAcknowledged' | 'inboxUrl'
+  'occasion' | 'count' | 'worst' | 'acknowledgeUrl' | 'canBeAcknowledged' | 'inboxUrl' | 'timeStyle'
 > & { alerts: readonly Pick<AlertInMessage, 'message' | 'priority'>[] };
 
 /**
@@ -72,17 +81,18 @@ export type BundleSmsInput = Pick<
  * each long enough to differ from the others.
  */
 export function bundleSms(bundle: BundleSmsInput): string {
-  const { worst, alerts, count, acknowledgeUrl, canBeAcknowledged, inboxUrl } = bundle;
+  const { alerts, count, acknowledgeUrl, canBeAcknowledged, inboxUrl } = bundle;
+  const words = wordsFor(bundle.timeStyle);
   const namesOf = (named: number, limit: number): string[] =>
     alerts.slice(0, named).map(({ priority, message }) => `${priority} ${brief(message, limit)}`);
   const compose = (named: number, limit: number): string => {
     const names = [...new Set(namesOf(named, limit))];
     const more = count - names.length;
     return [
-      `${headlineOf(bundle)}, the worst ${worst} ${URGENCY[worst]}:`,
-      `${[...names, ...(more > 0 ? [`${more} more`] : [])].join('; ')}.`,
+      `${worstOf(words, bundle)}:`,
+      `${[...names, ...(more > 0 ? [t(words)`${more} more`] : [])].join('; ')}.`,
       acknowledgeUrl ?? inboxUrl,
-      ...(canBeAcknowledged ? ['or reply: ack all'] : []),
+      ...(canBeAcknowledged ? [t(words)`or reply: ${{ command: 'ack all' }}`] : []),
     ].join(' ');
   };
   const different = (names: readonly string[]): number => new Set(names).size;

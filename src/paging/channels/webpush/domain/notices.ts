@@ -1,8 +1,9 @@
+import { type MessageDescriptor, msg, t } from '#words';
 import { HOUR_MS, DAY_MS, MINUTE_MS } from '../../../../platform/durations.js';
-import { URGENCY, whereOf } from '../../../../alerts/lifecycle/domain/urgency.js';
+import { wordsFor } from '../../../../platform/words.js';
 import type { Renderers } from '../../channel-definition.js';
 import type { AnswerAction, Message } from '../../domain/messages.js';
-import { brief, headlineOf, NEWS } from '../../domain/wording.js';
+import { brief, detailsOf, headlineOf, newsOf } from '../../domain/wording.js';
 
 /**
  * What the console's service worker shows (`console/public/sw.js`). New versions may add fields, but never change
@@ -35,19 +36,18 @@ export interface WebPushContent {
 }
 
 export const notices: Renderers<WebPushContent> = {
-  alert({ id, alert, occasion, inPlaceOf, answerUrls, alertUrl }) {
+  alert({ id, alert, occasion, inPlaceOf, answerUrls, alertUrl, timeStyle }) {
     const { priority } = alert;
-    const standsIn = inPlaceOf === null ? '' : `For ${inPlaceOf}`;
-    const details = [standsIn, whereOf(alert), alert.description].filter((part) => part !== '').join(' · ');
+    const words = wordsFor(timeStyle);
     return {
       notice: {
         ...{ id, kind: 'alert', tag: `alert-${alert.id}`, path: pathOf(alertUrl) },
-        title: `${NEWS[occasion]}[${priority}] ${brief(alert.message, 130)}`,
-        body: brief(details === '' ? `Priority ${priority} (${URGENCY[priority]})` : details, BODY_LIMIT),
+        title: newsOf(words, occasion, `[${priority}] ${brief(alert.message, 130)}`),
+        body: brief(detailsOf(words, alert, inPlaceOf), BODY_LIMIT),
         stays: occasion === 'create-alert',
         answers: BUTTONS.flatMap(({ action, title }) => {
           const url = answerUrls[action];
-          return url === undefined ? [] : [{ action, title, path: pathOf(url) }];
+          return url === undefined ? [] : [{ action, title: t(words)(title), path: pathOf(url) }];
         }),
       },
       urgency: priority === 'P4' || priority === 'P5' ? 'normal' : 'high',
@@ -56,6 +56,7 @@ export const notices: Renderers<WebPushContent> = {
   },
   bundle(bundle) {
     const { id, worst, alerts, acknowledgeUrl, inboxUrl } = bundle;
+    const words = wordsFor(bundle.timeStyle);
     const list = alerts.map((alert) => `${alert.priority} ${brief(alert.message, 60)}`).join('\n');
     return {
       notice: {
@@ -66,30 +67,30 @@ export const notices: Renderers<WebPushContent> = {
           path: pathOf(inboxUrl),
           stays: bundle.occasion === 'create-alert',
         },
-        ...{ title: `[${worst}] ${headlineOf(bundle)}`, body: list },
+        ...{ title: `[${worst}] ${headlineOf(words, bundle)}`, body: list },
         answers:
           acknowledgeUrl === null
             ? []
-            : [{ action: 'acknowledge', title: 'Acknowledge all', path: pathOf(acknowledgeUrl) }],
+            : [{ action: 'acknowledge', title: t(words)`Acknowledge all`, path: pathOf(acknowledgeUrl) }],
       },
       urgency: worst === 'P4' || worst === 'P5' ? 'normal' : 'high',
       ttlSeconds: DAY_MS / 1000,
     };
   },
-  code: ({ id, code, serviceName }) => ({
+  code: ({ id, code, serviceName, timeStyle }) => ({
     notice: {
       ...{ ...plain(id, 'code', '/console/me'), code },
-      title: `${serviceName}: your code is ${code}`,
-      body: 'It proves that pages reach this browser. The console enters it by itself.',
+      title: t(wordsFor(timeStyle))`${serviceName}: your code is ${code}`,
+      body: t(wordsFor(timeStyle))`It proves that pages reach this browser. The console enters it by itself.`,
     },
     urgency: 'high',
     ttlSeconds: (10 * MINUTE_MS) / 1000,
   }),
-  test: ({ id, serviceName }) => ({
+  test: ({ id, serviceName, timeStyle }) => ({
     notice: {
       ...plain(id, 'test', '/console/me'),
-      title: `${serviceName} test notification`,
-      body: 'Alerts that page you will reach you here.',
+      title: t(wordsFor(timeStyle))`${serviceName} test notification`,
+      body: t(wordsFor(timeStyle))`Alerts that page you will reach you here.`,
     },
     urgency: 'high',
     ttlSeconds: HOUR_MS / 1000,
@@ -117,9 +118,9 @@ export const notices: Renderers<WebPushContent> = {
 const BODY_LIMIT = 200;
 
 /** Browsers show at most two buttons. */
-const BUTTONS: readonly { action: AnswerAction; title: string }[] = [
-  { action: 'acknowledge', title: 'Acknowledge' },
-  { action: 'escalate', title: 'Escalate' },
+const BUTTONS: readonly { action: AnswerAction; title: MessageDescriptor }[] = [
+  { action: 'acknowledge', title: msg`Acknowledge` },
+  { action: 'escalate', title: msg`Escalate` },
 ];
 
 const plain = <K extends Message['kind']>(id: string, kind: K, path: string) =>
