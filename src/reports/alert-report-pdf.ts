@@ -1,12 +1,22 @@
+import { type MessageDescriptor, msg, plural, t } from '#words';
 import type { AlertGrouping } from '../alerts/statistics/alert-statistics.types.js';
 import { PRIORITIES, type Priority } from '../platform/domain/priority.js';
 import { BAR_HEIGHT, bars, stackedColumns, TILE_HEIGHT, tiles, type Series } from '../platform/pdf/charts.js';
 import type { Origin } from '../platform/pdf/documents.js';
 import { PdfWriter } from '../platform/pdf/pdf-writer.js';
-import { columnUnit, headline, meanText, shareText, trendColumns, WITHOUT } from './domain/report-content.js';
+import {
+  columnUnit,
+  headline,
+  meanText,
+  numberText,
+  shareText,
+  trendColumns,
+  WITHOUT,
+} from './domain/report-content.js';
 import type { DayCounts } from '../alerts/statistics/alert-statistics.types.js';
 import type { NamedGroup, PeriodSummary } from './report-figures.js';
 import { type TimeStyle } from '../platform/domain/time-style.js';
+import { wordsFor } from '../platform/words.js';
 import { zonedTimes } from '../platform/zoned-times.js';
 
 /** The content of the document. */
@@ -22,10 +32,10 @@ export interface AlertReport extends PeriodSummary {
   groups: Readonly<Record<AlertGrouping, readonly NamedGroup[]>>;
 }
 
-const SERIES: readonly Series[] = [
-  { name: 'Closed', color: '#60a5fa' },
-  { name: 'Acknowledged', color: '#fbbf24' },
-  { name: 'Open', color: '#ef4444' },
+const SERIES: readonly { name: MessageDescriptor; color: string }[] = [
+  { name: msg({ message: 'Closed', context: 'alerts' }), color: '#60a5fa' },
+  { name: msg({ message: 'Acknowledged', context: 'alerts' }), color: '#fbbf24' },
+  { name: msg({ message: 'Open', context: 'alerts' }), color: '#ef4444' },
 ];
 const PRIORITY_COLORS: Readonly<Record<Priority, string>> = {
   P1: '#b91c1c',
@@ -37,16 +47,17 @@ const PRIORITY_COLORS: Readonly<Record<Priority, string>> = {
 const SOURCE_COLOR = '#6366f1';
 const CHART_HEIGHT = 170;
 const MOST_ROWS = 20;
-const TABLES: readonly { by: AlertGrouping; title: string; column: string }[] = [
-  { by: 'team', title: 'Teams', column: 'Team' },
-  { by: 'responder', title: 'Responders', column: 'Responder' },
-  { by: 'service', title: 'Services', column: 'Service' },
+const TABLES: readonly { by: AlertGrouping; title: MessageDescriptor; column: MessageDescriptor }[] = [
+  { by: 'team', title: msg`Teams`, column: msg`Team` },
+  { by: 'responder', title: msg`Responders`, column: msg`Responder` },
+  { by: 'service', title: msg`Services`, column: msg`Service` },
 ];
-const DEFINITIONS =
-  'The report counts the alerts created within the period, by their state at the time of writing. The mean time to ' +
-  'acknowledge (MTTA) runs from the creation of an alert to its first acknowledgement; the mean time to resolve (MTTR) ' +
-  'from its creation to its latest close, of alerts that are closed. What an alert policy did at the creation counts ' +
-  'in neither. A responder is the owner of an alert, else the person who acknowledged it first.';
+const DEFINITIONS = [
+  msg`The report counts the alerts created within the period, by their state at the time of writing.`,
+  msg`The mean time to acknowledge (MTTA) runs from the creation of an alert to its first acknowledgement; the mean time to resolve (MTTR) from its creation to its latest close, of alerts that are closed.`,
+  msg`What an alert policy did at the creation counts in neither.`,
+  msg`A responder is the owner of an alert, else the person who acknowledged it first.`,
+];
 
 /**
  * The report on alerts as a PDF; only for the separate process (`platform/offload`). @param origin who exports it, and when
@@ -54,22 +65,30 @@ const DEFINITIONS =
 export async function alertReportPdf(report: AlertReport, origin: Origin): Promise<Buffer> {
   const { summary, days, teams, since, trend, timeStyle } = report;
   const times = zonedTimes(timeStyle);
-  const pdf = new PdfWriter({ title: `Alert report: ${days === 1 ? 'last day' : `last ${days} days`}`, ...origin });
+  const words = wordsFor(timeStyle);
+  const title = t(words)`${plural(days, { one: 'Alert report: last day', other: 'Alert report: last # days' })}`;
+  const pdf = new PdfWriter(words, { title, ...origin });
   pdf.facts([
-    ['Period', `${times.full(since)} to ${times.full(origin.createdAt)}`],
-    ['Teams', teams === null ? 'All' : teams.join(', ')],
+    [t(words)`Period`, t(words)`${{ from: times.full(since) }} to ${{ until: times.full(origin.createdAt) }}`],
+    [t(words)`Teams`, teams === null ? t(words)({ message: 'All', context: 'teams' }) : teams.join(', ')],
   ]);
   pdf
     .gap(8)
     .figure(TILE_HEIGHT, (canvas) =>
-      tiles(canvas, headline({ ...summary, open: summary.byStatus.open }, report.before)),
+      tiles(canvas, headline(timeStyle, { ...summary, open: summary.byStatus.open }, report.before)),
     );
-  const unit = columnUnit(trend.length);
+  const series = SERIES.map(({ name, color }): Series => ({ name: t(words)(name), color }));
   pdf
-    .heading(`Alerts per ${unit} (UTC)`, CHART_HEIGHT)
-    .figure(CHART_HEIGHT, (canvas) => stackedColumns(canvas, SERIES, trendColumns(trend)));
-  const share = (count: number): string => `${count.toLocaleString('en')} (${shareText(count, summary.total)})`;
-  pdf.heading('By priority', PRIORITIES.length * BAR_HEIGHT).figure(PRIORITIES.length * BAR_HEIGHT, (canvas) =>
+    .heading(
+      columnUnit(trend.length) === 'day' ? t(words)`Alerts per day (UTC)` : t(words)`Alerts per week (UTC)`,
+      CHART_HEIGHT,
+    )
+    .figure(CHART_HEIGHT, (canvas) =>
+      stackedColumns(canvas, series, trendColumns(trend), (value) => numberText(timeStyle, value)),
+    );
+  const share = (count: number): string =>
+    `${numberText(timeStyle, count)} (${shareText(timeStyle, count, summary.total)})`;
+  pdf.heading(t(words)`By priority`, PRIORITIES.length * BAR_HEIGHT).figure(PRIORITIES.length * BAR_HEIGHT, (canvas) =>
     bars(
       canvas,
       PRIORITIES.map((priority) => {
@@ -81,11 +100,12 @@ export async function alertReportPdf(report: AlertReport, origin: Origin): Promi
   const sources = summary.topSources.map(({ source, count }) => ({
     ...{ label: source, value: count, text: share(count), color: SOURCE_COLOR },
   }));
-  pdf.heading('Top sources', sources.length * BAR_HEIGHT);
+  pdf.heading(t(words)`Top sources`, sources.length * BAR_HEIGHT);
   if (sources.length > 0) pdf.figure(sources.length * BAR_HEIGHT, (canvas) => bars(canvas, sources));
-  else await pdf.paragraph('No alerts.');
-  for (const table of TABLES) await groupTable(pdf, table, report.groups[table.by]);
-  await pdf.heading('How these figures are made').paragraph(DEFINITIONS);
+  else await pdf.paragraph(t(words)`No alerts.`);
+  for (const table of TABLES) await groupTable(pdf, table, report.groups[table.by], timeStyle);
+  const definitions = DEFINITIONS.map((sentence) => t(words)(sentence)).join(' ');
+  await pdf.heading(t(words)`How these figures are made`).paragraph(definitions);
   return pdf.finish();
 }
 
@@ -93,26 +113,28 @@ async function groupTable(
   pdf: PdfWriter,
   { by, title, column }: (typeof TABLES)[number],
   groups: readonly NamedGroup[],
+  timeStyle: TimeStyle,
 ): Promise<void> {
-  pdf.heading(title);
-  if (groups.length === 0) return pdf.paragraph('No alerts.');
+  const words = wordsFor(timeStyle);
+  pdf.heading(t(words)(title));
+  if (groups.length === 0) return pdf.paragraph(t(words)`No alerts.`);
   const number = { share: 2, align: 'right' } as const;
   await pdf.table(
     [
-      { title: column, share: 5 },
-      { title: 'Alerts', ...number },
+      { title: t(words)(column), share: 5 },
+      { title: t(words)`Alerts`, ...number },
       { title: 'MTTA', ...number },
       { title: 'MTTR', ...number },
     ],
     groups
       .slice(0, MOST_ROWS)
       .map(({ key, name, total, mtta, mttr }) => [
-        key === null ? WITHOUT[by] : (name ?? 'Deleted'),
-        total.toLocaleString('en'),
+        key === null ? t(words)(WITHOUT[by]) : (name ?? t(words)({ message: 'Deleted', context: 'name' })),
+        numberText(timeStyle, total),
         meanText(mtta),
         meanText(mttr),
       ]),
   );
   const left = groups.length - MOST_ROWS;
-  if (left > 0) await pdf.paragraph(`and ${left} more with fewer alerts`);
+  if (left > 0) await pdf.paragraph(t(words)`and ${left} more with fewer alerts`);
 }

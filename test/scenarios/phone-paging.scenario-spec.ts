@@ -221,7 +221,7 @@ describe('paging by phone', () => {
       expect((await twilioPost(keys, { Digits: '' })).text).toContain('No key was pressed');
       expect(await statusOf(alertId)).toBe('open');
       const answer = await twilioPost(keys, { Digits: '7' });
-      expect(answer.text).toContain('<Say>Alert 12345 is acknowledged: Disk full</Say>');
+      expect(answer.text).toContain('<Say language="en-US">Alert 12345 is acknowledged: Disk full</Say>');
       expect(await acknowledgements(alertId)).toEqual([
         { user: 'Ada', metadata: { note: 'by a key press in the call' } },
       ]);

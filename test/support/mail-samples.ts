@@ -21,6 +21,7 @@ import { ptoDecisionMail, ptoRequestMail } from '../../src/on-call/pto/domain/pt
 import { digestMail } from '../../src/reports/digest/domain/digest-mail.js';
 import { reportMail } from '../../src/reports/schedules/domain/report-mail.js';
 import { confirmationMail, incidentMail } from '../../src/incidents/status-page/domain/subscriber-mails.js';
+import { wordsFor } from '../../src/platform/words.js';
 import { type TimeStyle, usualTimes } from '../../src/platform/domain/time-style.js';
 
 /* Every mail of the service with words as they come in real life, or with words of an attacker's choice. */
@@ -90,6 +91,7 @@ export function mailSamples(word?: string, locale = 'en'): Record<string, Compos
     TimeStyle,
     TimeStyle,
   ];
+  const words = wordsFor(berlin);
   const alert = (
     over: Partial<AlertMailFacts>,
     more: Partial<AlertInMessage> = {},
@@ -169,20 +171,20 @@ export function mailSamples(word?: string, locale = 'en'): Record<string, Compos
     'alert-closed': alert({ ...none, occasion: 'closed' }, {}, byRule),
     storm: bundle('create-alert', `${BASE}/ack/${TOKEN}`),
     'storm-closed': bundle('closed', null),
-    invite: inviteMail({
+    invite: inviteMail(words, {
       inviter: text('Grace Vogel'),
       team: text('Payments'),
       url: `${BASE}/accept-invite/${TOKEN}`,
       serviceName,
     }),
-    reset: resetMail({
+    reset: resetMail(words, {
       name: text('Ada Moreno'),
       organisation: null,
       url: `${BASE}/reset-password/${TOKEN}`,
       serviceName,
     }),
-    proof: proofMail({ name: text('Ada Moreno'), url: `${BASE}/prove-email/${TOKEN}`, serviceName }),
-    'begun-anew': accountResetMail({
+    proof: proofMail(words, { name: text('Ada Moreno'), url: `${BASE}/prove-email/${TOKEN}`, serviceName }),
+    'begun-anew': accountResetMail(words, {
       name: text('Ada Moreno'),
       ended: [
         { called: 'contact methods', count: 2, names: ['sms +49…12', 'email m…@example.org'] },
@@ -193,7 +195,7 @@ export function mailSamples(word?: string, locale = 'en'): Record<string, Compos
       url: `${BASE}/console/sign-in`,
       serviceName,
     }),
-    'account-changed': accountChangedMail({
+    'account-changed': accountChangedMail(words, {
       name: text('Ada Moreno'),
       change: 'key-made',
       about: [text('Deployment')],
@@ -303,7 +305,7 @@ export function mailSamples(word?: string, locale = 'en'): Record<string, Compos
       bySelf: false,
       decider: text('Grace Vogel'),
     }),
-    report: reportMail({ cadence: 'weekly', days: 7, serviceName, now: told.at, zone: 'UTC' }),
+    report: reportMail(words, { cadence: 'weekly', days: 7, serviceName, now: told.at, zone: 'UTC' }),
     'team-digest': digestMail({
       team: { id: '0195c0de-0000-7000-8000-000000000004', name: text('Payments') },
       since: new Date('2026-10-12T06:00:00Z'),

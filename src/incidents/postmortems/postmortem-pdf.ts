@@ -1,7 +1,8 @@
 import { plainLine } from '../../platform/markdown/markdown.js';
 import type { Origin } from '../../platform/pdf/documents.js';
 import { PdfWriter } from '../../platform/pdf/pdf-writer.js';
-import { ACTION_COLUMNS, NOTHING, TIMELINE_COLUMNS, type Report } from './domain/report.js';
+import { wordsFor } from '../../platform/words.js';
+import { headingsOf, type Report } from './domain/report.js';
 
 type Rows = readonly (readonly string[])[];
 
@@ -17,14 +18,16 @@ export async function toPdf(report: Report, origin: Origin): Promise<Buffer> {
   const lines = function* (rows: Rows): Generator<string[]> {
     for (const cells of rows) yield cells.map(plainLine);
   };
-  const pdf = new PdfWriter({ title, ...origin }).facts(facts);
-  await pdf.heading('Summary').markdown(summary);
-  pdf.heading('Timeline');
-  if (timeline.length > 0) await pdf.table(columns(TIMELINE_COLUMNS, [5, 8]), lines(timeline));
-  else await pdf.paragraph(NOTHING.timeline);
-  await pdf.heading('Root cause').markdown(rootCause);
-  pdf.heading('Action items');
-  if (actionItems.length > 0) await pdf.table(columns(ACTION_COLUMNS, [7, 3, 2]), lines(actionItems));
-  else await pdf.paragraph(NOTHING.actionItems);
+  const words = wordsFor(report);
+  const said = headingsOf(words);
+  const pdf = new PdfWriter(words, { title, ...origin }).facts(facts);
+  await pdf.heading(said.summary).markdown(summary);
+  pdf.heading(said.timeline);
+  if (timeline.length > 0) await pdf.table(columns(said.timelineColumns, [5, 8]), lines(timeline));
+  else await pdf.paragraph(said.noTimeline);
+  await pdf.heading(said.rootCause).markdown(rootCause);
+  pdf.heading(said.actionItems);
+  if (actionItems.length > 0) await pdf.table(columns(said.actionColumns, [7, 3, 2]), lines(actionItems));
+  else await pdf.paragraph(said.noActionItems);
   return pdf.finish();
 }

@@ -5,6 +5,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { DAY_MS } from '../../platform/durations.js';
 import { groupBy } from '../../platform/group-by.js';
 import { ServerConfig } from '../../platform/config/config.js';
+import { wordsFor } from '../../platform/words.js';
 import type { ComposedMail } from '../../platform/mails/mail-parts.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import type { StoredEvent } from '../../platform/events/event-map.js';
@@ -43,10 +44,11 @@ export class AccountMails implements OutboxHandler<'user.access-changed'> {
   ): Promise<void> {
     const { serviceName } = this.server;
     const { ip, userAgent } = by.origin ?? { ip: null, userAgent: null };
-    const words = by.origin ? [clientWords(userAgent), shortAddress(ip)] : [];
-    const from = words.filter((each) => each !== null).join(', ');
+    const words = wordsFor(account);
+    const client = by.origin ? [clientWords(userAgent, words), shortAddress(ip)] : [];
+    const from = client.filter((each) => each !== null).join(', ');
     const actor = by.id === account.id ? null : by.name;
-    const mail = accountChangedMail({ name: account.fullName, change, about, from, actor, serviceName });
+    const mail = accountChangedMail(words, { name: account.fullName, change, about, from, actor, serviceName });
     await this.send(tx, account, mail);
   }
 

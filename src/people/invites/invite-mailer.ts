@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { acceptInvitePath } from '../../platform/pages/domain/paths.js';
 import { ServerConfig } from '../../platform/config/config.js';
+import type { Words } from '../../platform/words.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { MailQueue } from '../../paging/mails/mail-queue.js';
 import { ChannelProviders } from '../../paging/channels/channel-providers.js';
@@ -31,11 +32,13 @@ export class InviteMailer {
       expiresAt: Date;
       inviter: string;
       team: string | null;
+      /** Of the inviter: that of the invited person is not known yet. */
+      words: Words;
     },
   ): Promise<void> {
     const { publicBaseUrl, serviceName } = this.server;
-    const { id, email: to, expiresAt, token, proof, inviter, team } = invite;
+    const { id, email: to, expiresAt, token, proof, inviter, team, words } = invite;
     const url = `${publicBaseUrl}${acceptInvitePath(token)}?proof=${proof}`;
-    await this.mails.tellLatest(tx, id, [{ to, expiresAt, ...inviteMail({ inviter, team, url, serviceName }) }]);
+    await this.mails.tellLatest(tx, id, [{ to, expiresAt, ...inviteMail(words, { inviter, team, url, serviceName }) }]);
   }
 }

@@ -4,6 +4,8 @@ import type { Caller } from '../access/caller.js';
 import { decideAccount, explainRefusal, grantsExtraRights } from '../access/domain/granting.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
 import { requireConfirmed } from '../access/step-up.js';
+import { timeStyleOf } from '../../platform/domain/time-style.js';
+import { wordsFor } from '../../platform/words.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { randomToken, sha256 } from '../../platform/crypto/secret-box.js';
 import { ApiError, forbidden, notFound, notFoundStructured, taken } from '../../platform/errors/api-error.js';
@@ -75,7 +77,10 @@ export class InvitesService {
     // The token in the answer grants them.
     if (grantsExtraRights(offer)) requireConfirmed(caller);
     if (caller.proofPending) throw forbidden('Confirm your own address before you invite others (POST /v2/auth/proof)');
-    const existing = await this.accounts.findByUsername(this.unitOfWork.of(caller.tenantId), email);
+    const scope = this.unitOfWork.of(caller.tenantId);
+    const existing = await this.accounts.findByUsername(scope, email);
+    const inviter = caller.kind === 'user' ? await this.accounts.find(scope, caller.id) : null;
+    const words = wordsFor(timeStyleOf(inviter));
     // An unproven account: the recipient of the mail takes it over.
     const isReplaceable =
       existing && !existing.emailProven && !existing.blocked && existing.role !== 'admin' && this.mailer.canMail;
@@ -94,7 +99,7 @@ export class InvitesService {
       },
       send: async (tx: Transaction, id: string): Promise<NewInviteView> => {
         if (offer.role === 'admin') notifyOfAdministrator(tx, caller, email);
-        const told = { inviter: caller.name, team: team?.name ?? null };
+        const told = { inviter: caller.name, team: team?.name ?? null, words };
         await this.mailer.mail(tx, { id, email, token, proof, expiresAt, ...told });
         return { token, email, expiresAt: expiresAt.toISOString() };
       },

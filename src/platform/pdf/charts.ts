@@ -19,8 +19,13 @@ export interface StackedColumn {
   parts: readonly number[];
 }
 
-/** Columns with a scale of whole numbers, and a legend above; leaves out labels if there is no space. */
-export function stackedColumns(canvas: Canvas, series: readonly Series[], columns: readonly StackedColumn[]): void {
+/** Columns with a scale of whole numbers, and a legend above; leaves out labels if there is no space. @param numberText of the scale */
+export function stackedColumns(
+  canvas: Canvas,
+  series: readonly Series[],
+  columns: readonly StackedColumn[],
+  numberText: (value: number) => string,
+): void {
   const { doc, label } = canvas;
   legend(canvas, series);
   const plot = {
@@ -38,7 +43,7 @@ export function stackedColumns(canvas: Canvas, series: readonly Series[], column
       .lineWidth(0.5)
       .strokeColor(value === 0 ? AXIS : GRID)
       .stroke();
-    label(value.toLocaleString('en'), canvas.x, y - SMALL / 2 - 1, {
+    label(numberText(value), canvas.x, y - SMALL / 2 - 1, {
       ...{ width: SCALE - 6, align: 'right', size: SMALL, color: MUTED },
     });
   }

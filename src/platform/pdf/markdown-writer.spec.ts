@@ -1,9 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { textOfPdf } from '../../../test/support/pdf-text.js';
+import { ENGLISH } from '../words.js';
 import { PdfWriter } from './pdf-writer.js';
 
 async function written(text: string): Promise<Buffer> {
-  const pdf = new PdfWriter({ title: 'A title', author: 'Pager', createdAt: new Date('2026-06-01T12:00:00Z') });
+  const pdf = new PdfWriter(ENGLISH, {
+    title: 'A title',
+    author: 'Pager',
+    createdAt: new Date('2026-06-01T12:00:00Z'),
+  });
   await pdf.markdown(text);
   return pdf.finish();
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { ENGLISH } from '../words.js';
 import { PdfWriter } from './pdf-writer.js';
 
 const COLUMNS = [
@@ -6,7 +7,11 @@ const COLUMNS = [
   { title: 'Event', share: 3 },
 ];
 const write = async (fill: (pdf: PdfWriter) => Promise<void>): Promise<string> => {
-  const pdf = new PdfWriter({ title: 'A title', author: 'Pager', createdAt: new Date('2026-06-01T12:00:00Z') });
+  const pdf = new PdfWriter(ENGLISH, {
+    title: 'A title',
+    author: 'Pager',
+    createdAt: new Date('2026-06-01T12:00:00Z'),
+  });
   await fill(pdf);
   return (await pdf.finish()).toString('latin1');
 };

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import { t } from '#words';
 import PDFDocument from 'pdfkit';
+import type { Words } from '../words.js';
 import { pdfFont, type Font, type Canvas, type Column, type LabelStyle } from './pdf-parts.js';
 import { writeMarkdown } from './markdown-writer.js';
 import { breakable, cutToFit, printable } from './pdf-text.js';
@@ -36,13 +38,16 @@ export class PdfWriter {
   private hasGaps = false;
 
   /** @param about `author` is also printed at the top */
-  constructor(private readonly about: { title: string; author: string; createdAt: Date }) {
+  constructor(
+    private readonly words: Words,
+    private readonly about: { title: string; author: string; createdAt: Date },
+  ) {
     const { title: Title, author: Author, createdAt: CreationDate } = about;
     this.doc = new PDFDocument({
       size: 'A4',
       margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER },
       bufferPages: true,
-      lang: 'en',
+      lang: words.locale,
       displayTitle: true,
       info: { Title: printable(Title), Author, Creator: Author, CreationDate },
     });
@@ -138,7 +143,10 @@ export class PdfWriter {
   async finish(): Promise<Buffer> {
     if (this.hasGaps) {
       this.doc.y += 18;
-      this.text('Signs shown as a box are not part of the font of this document.', { size: 8, color: MUTED });
+      this.text(t(this.words)`Signs shown as a box are not part of the font of this document.`, {
+        size: 8,
+        color: MUTED,
+      });
     }
     const { start, count } = this.doc.bufferedPageRange();
     for (let page = start; page < start + count; page++) {
@@ -150,7 +158,11 @@ export class PdfWriter {
       const line = { height: 10, lineBreak: false, ellipsis: true };
       this.font('regular').fontSize(8).fillColor(MUTED);
       this.doc.text(printable(this.about.title), MARGIN, y, { ...line, width: this.width - 90 });
-      this.doc.text(`Page ${page + 1} of ${count}`, MARGIN, y, { ...line, width: this.width, align: 'right' });
+      this.doc.text(t(this.words)`Page ${{ page: page + 1 }} of ${count}`, MARGIN, y, {
+        ...line,
+        width: this.width,
+        align: 'right',
+      });
     }
     this.doc.end();
     await this.ended;

@@ -33,7 +33,9 @@ describe('the headline', () => {
   it('puts the figures beside those of the period before', () => {
     const mtta = { alerts: 2, seconds: 90 };
     const none = { alerts: 0, seconds: 0 };
-    expect(headline({ total: 1200, open: 300, mtta, mttr: none }, { total: 7, mtta: none, mttr: mtta })).toEqual([
+    expect(
+      headline({ locale: 'en' }, { total: 1200, open: 300, mtta, mttr: none }, { total: 7, mtta: none, mttr: mtta }),
+    ).toEqual([
       { label: 'Alerts', value: '1,200', note: 'Period before: 7' },
       { label: 'Still open', value: '300', note: '25.0 %' },
       { label: 'Time to acknowledge', value: '1 min 30 s', note: 'None in the period before' },
@@ -42,7 +44,7 @@ describe('the headline', () => {
   });
 
   it('has a dash for the share and the mean of nothing', () => {
-    expect(shareText(0, 0)).toBe('–');
+    expect(shareText({ locale: 'en' }, 0, 0)).toBe('–');
     expect(meanText({ alerts: 0, seconds: 0 })).toBe('–');
     expect(meanText({ alerts: 1, seconds: 0 })).toBe('0 s');
   });

@@ -1,4 +1,6 @@
+import { t } from '#words';
 import { Injectable } from '@nestjs/common';
+import { type Words, wordsFor } from '../../platform/words.js';
 import { ServerConfig } from '../../platform/config/config.js';
 import { type Enclosed, type EnclosureMaker, EnclosureSource } from '../../paging/mails/enclosures.js';
 import { ReportExports } from '../report-exports.js';
@@ -33,20 +35,21 @@ export class ReportEnclosures implements EnclosureMaker {
 
   async enclose(tenantId: string, parameters: Readonly<Record<string, unknown>>): Promise<Enclosed> {
     const { teams, days, addresses = false, ownerId = '' } = parameters as unknown as ReportParameters;
+    const timeStyle = await this.users.timeStyle(tenantId, ownerId);
     const pdf = {
       fileName: this.exports.fileName(days, 'pdf'),
       contentType: 'application/pdf',
-      content: await this.exports.pdf(tenantId, { teams }, days, await this.users.timeStyle(tenantId, ownerId)),
+      content: await this.exports.pdf(tenantId, { teams }, days, timeStyle),
     };
     const content = await collectUpTo(await this.exports.csv(tenantId, { teams }, days, addresses), MOST_BYTES);
-    if (content === null) return { attachments: [pdf], remark: this.tooLarge(days) };
+    if (content === null) return { attachments: [pdf], remark: this.tooLarge(wordsFor(timeStyle), days) };
     const csv = { fileName: this.exports.fileName(days, 'csv'), contentType: 'text/csv', content };
     return { attachments: [pdf, csv], remark: null };
   }
 
-  private tooLarge(days: number): string {
+  private tooLarge(words: Words, days: number): string {
     const url = `${this.server.publicBaseUrl}/v2/reports/export?days=${days}&format=csv`;
-    return `The CSV is too large for a mail. It can be downloaded here:\n${url}`;
+    return `${t(words)`The CSV is too large for a mail. It can be downloaded here:`}\n${url}`;
   }
 }
 

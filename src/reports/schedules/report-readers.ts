@@ -5,6 +5,7 @@ import { isId } from '../../platform/ids.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { ChannelDirectory } from '../../paging/channels/channel-directory.js';
 import { ApiKeysService } from '../../alerts/integrations/api-keys.service.js';
+import { ENGLISH, type Words, wordsFor } from '../../platform/words.js';
 import { TimeZone } from '../../platform/domain/time-zone.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
 import { AccountsService, type Account } from '../../people/users/accounts.service.js';
@@ -21,6 +22,8 @@ export interface ReportReader {
   isTrusted: boolean;
   /** The owner's IANA zone. */
   zone: string;
+  /** The owner's language. */
+  words: Words;
 }
 
 const UTC = 'UTC';
@@ -28,6 +31,7 @@ const nothing = (reason: Exclude<NotSent, 'provider-disabled'>, zone = UTC): Rep
   sees: { nothing: reason },
   isTrusted: false,
   zone,
+  words: ENGLISH,
 });
 
 /** Owners of report schedules, with the rights that they have when a report runs. */
@@ -89,7 +93,8 @@ export class ReportReaders {
     const teams = (await this.teams.directory(tenantId)).teamsOf(id).map((team) => team.id);
     // Contract, "Reports": callers without a team see all.
     const addresses = levelOf({ kind: 'user', ...account }, 'users') !== 'none';
-    return { sees: { teams: teams.length === 0 ? null : teams, addresses }, isTrusted: account.role === 'admin', zone };
+    const seen = { teams: teams.length === 0 ? null : teams, addresses };
+    return { sees: seen, isTrusted: account.role === 'admin', zone, words: wordsFor(account) };
   }
 
   private async key(tenantId: string, id: string): Promise<ReportReader> {
@@ -101,6 +106,6 @@ export class ReportReaders {
     if (!isAllowed) return nothing('not-allowed');
     const isTrusted = !key.teamGone && key.teamId === null && key.permissions === null;
     const teams = key.teamGone ? [] : key.teamId === null ? null : [key.teamId];
-    return { sees: { teams, addresses: true }, isTrusted, zone: UTC };
+    return { sees: { teams, addresses: true }, isTrusted, zone: UTC, words: ENGLISH };
   }
 }

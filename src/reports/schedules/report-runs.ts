@@ -75,7 +75,7 @@ export class ReportRuns {
       ownerId: schedule.userId,
     };
     await this.mails.add(tx, {
-      ...reportMail({ ...schedule, zone: reader.zone, now, serviceName: this.server.serviceName }),
+      ...reportMail(reader.words, { ...schedule, zone: reader.zone, now, serviceName: this.server.serviceName }),
       to: schedule.email,
       expiresAt: new Date(now.getTime() + MAIL_MS),
       encloses: { source: REPORT, parameters: { ...parameters } },

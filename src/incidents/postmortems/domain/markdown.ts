@@ -1,19 +1,21 @@
-import { ACTION_COLUMNS, NOTHING, oneLine, TIMELINE_COLUMNS, type Report } from './report.js';
+import { wordsFor } from '../../../platform/words.js';
+import { headingsOf, oneLine, type Report } from './report.js';
 
 /** The report as Markdown. Texts are kept as written; in tables they are escaped. */
 export function toMarkdown(report: Report): string {
   const { title, facts, summary, timeline, rootCause, actionItems } = report;
+  const said = headingsOf(wordsFor(report));
   const sections = [
     `# ${title}`,
     facts.map(([label, value]) => `- **${label}:** ${value}`).join('\n'),
-    '## Summary',
+    `## ${said.summary}`,
     summary,
-    '## Timeline',
-    timeline.length > 0 ? table(TIMELINE_COLUMNS, timeline) : NOTHING.timeline,
-    '## Root cause',
+    `## ${said.timeline}`,
+    timeline.length > 0 ? table(said.timelineColumns, timeline) : said.noTimeline,
+    `## ${said.rootCause}`,
     rootCause,
-    '## Action items',
-    actionItems.length > 0 ? table(ACTION_COLUMNS, actionItems) : NOTHING.actionItems,
+    `## ${said.actionItems}`,
+    actionItems.length > 0 ? table(said.actionColumns, actionItems) : said.noActionItems,
   ];
   return `${sections.join('\n\n')}\n`;
 }

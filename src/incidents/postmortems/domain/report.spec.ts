@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { toMarkdown } from './markdown.js';
 import { draft, type Postmortem } from './postmortem.js';
 import { trailEntries } from './timeline.js';
+import { ENGLISH } from '../../../platform/words.js';
 import { eventText, reportOf, type ReportedIncident } from './report.js';
 import { usualTimes } from '../../../platform/domain/time-style.js';
 
@@ -47,7 +48,7 @@ describe('an entry of the timeline', () => {
     ['incident.some_new-step by Ada', 'Ada (Some new step)'],
     ['Somebody saw incident.create by chance', 'Somebody saw incident.create by chance'],
   ])('%j is handed over as %j', (stored, words) => {
-    expect(eventText(stored)).toBe(words);
+    expect(eventText(stored, ENGLISH)).toBe(words);
   });
 });
 

@@ -1,14 +1,16 @@
+import { type MessageDescriptor, msg, t } from '#words';
 import { durationText } from '../../../platform/durations.js';
 import { parseInstant } from '../../../platform/instant.js';
-import { INCIDENT_STATUSES } from '../../domain/incident.js';
+import type { IncidentStatus } from '../../domain/incident.js';
 import type { ActionStatus, Postmortem } from './postmortem.js';
 import { type TimeStyle } from '../../../platform/domain/time-style.js';
+import { type Words, wordsFor } from '../../../platform/words.js';
 import { zonedTimes, type ZonedTimes } from '../../../platform/zoned-times.js';
 
 /** The fields of the incident for the export. */
 export interface ReportedIncident {
   name: string;
-  status: string;
+  status: IncidentStatus;
   priority: string;
   createdAt: Date;
   resolvedAt: Date | null;
@@ -18,6 +20,8 @@ export interface ReportedIncident {
 
 /** The content of an exported postmortem, for all formats. */
 export interface Report {
+  /** Of its reader, whose language it is in. */
+  locale: string;
   title: string;
   facts: readonly (readonly [label: string, value: string])[];
   summary: string;
@@ -26,37 +30,67 @@ export interface Report {
   actionItems: readonly (readonly [description: string, assignee: string, status: string])[];
 }
 
-export const TIMELINE_COLUMNS = ['Time', 'Event'] as const;
-export const ACTION_COLUMNS = ['Action', 'Assignee', 'Status'] as const;
-export const NOTHING = { timeline: 'No entries.', actionItems: 'None.' } as const;
+/** What the formats have in common. */
+export const headingsOf = (words: Words) => ({
+  summary: t(words)`Summary`,
+  timeline: t(words)`Timeline`,
+  timelineColumns: [t(words)`Time`, t(words)({ message: 'Event', context: 'timeline' })],
+  noTimeline: t(words)`No entries.`,
+  rootCause: t(words)`Root cause`,
+  actionItems: t(words)`Action items`,
+  actionColumns: [t(words)({ message: 'Action', context: 'to do' }), t(words)`Assignee`, t(words)`Status`],
+  noActionItems: t(words)`None.`,
+});
 
-const ACTION_STATUS: Readonly<Record<ActionStatus, string>> = {
-  pending: 'Pending',
-  in_progress: 'In progress',
-  done: 'Done',
+const ACTION_STATUS: Readonly<Record<ActionStatus, MessageDescriptor>> = {
+  pending: msg({ message: 'Pending', context: 'action item' }),
+  in_progress: msg({ message: 'In progress', context: 'action item' }),
+  done: msg({ message: 'Done', context: 'action item' }),
+};
+
+const STATUS: Readonly<Record<IncidentStatus, MessageDescriptor>> = {
+  open: msg({ message: 'Open', context: 'incident' }),
+  investigating: msg({ message: 'Investigating', context: 'incident' }),
+  identified: msg({ message: 'Identified', context: 'incident' }),
+  monitoring: msg({ message: 'Monitoring', context: 'incident' }),
+  resolved: msg({ message: 'Resolved', context: 'incident' }),
+  closed: msg({ message: 'Closed', context: 'incident' }),
 };
 
 /** @param timeStyle of the user who exports it */
 export function reportOf(postmortem: Postmortem, incident: ReportedIncident, timeStyle: TimeStyle): Report {
   const times = zonedTimes(timeStyle);
+  const words = wordsFor(timeStyle);
   const { name, status, priority, createdAt, resolvedAt, impactedServices } = incident;
   return {
-    title: `Postmortem: ${oneLine(name)}`,
+    locale: timeStyle.locale,
+    title: t(words)`Postmortem: ${{ incident: oneLine(name) }}`,
     facts: [
-      ['Status', capitalized(status)],
-      ['Priority', priority],
-      ['Opened', times.full(createdAt)],
-      ['Resolved', resolvedAt ? times.full(resolvedAt) : 'Not yet'],
-      ['Duration', resolvedAt ? durationText(resolvedAt.getTime() - createdAt.getTime()) : 'Ongoing'],
-      ['Impacted services', impactedServices.map(oneLine).join(', ') || 'None named'],
+      [t(words)`Status`, t(words)(STATUS[status])],
+      [t(words)`Priority`, priority],
+      [t(words)({ message: 'Opened', context: 'time' }), times.full(createdAt)],
+      [
+        t(words)({ message: 'Resolved', context: 'time' }),
+        resolvedAt ? times.full(resolvedAt) : t(words)({ message: 'Not yet', context: 'resolved' }),
+      ],
+      [
+        t(words)`Duration`,
+        resolvedAt
+          ? durationText(resolvedAt.getTime() - createdAt.getTime())
+          : t(words)({ message: 'Ongoing', context: 'incident' }),
+      ],
+      [t(words)`Impacted services`, impactedServices.map(oneLine).join(', ') || t(words)`None named`],
     ],
     summary: postmortem.summary,
-    timeline: postmortem.timeline.map(({ time, description }) => [momentText(time, times), eventText(description)]),
-    rootCause: postmortem.rootCause || 'Not determined yet.',
+    timeline: postmortem.timeline.map(({ time, description }) => [
+      momentText(time, times),
+      eventText(description, words),
+    ]),
+    rootCause: postmortem.rootCause || t(words)`Not determined yet.`,
     actionItems: postmortem.actionItems.map(({ description, assignee, status: state }) => [
       description,
       assignee || '–',
-      ACTION_STATUS[state],
+      t(words)(ACTION_STATUS[state]),
     ]),
   };
 }
@@ -67,27 +101,28 @@ const momentText = (time: string, times: ZonedTimes): string => {
 };
 
 /** What somebody did, by the audit action (contract: "action-by-user"). */
-const STEPS: ReadonlyMap<string, string> = new Map([
-  ['create', 'opened the incident'],
-  ['update', 'changed the incident'],
-  ['open', 'reopened the incident'],
-  ['resolved', 'resolved the incident'],
-  ['closed', 'closed the incident'],
-  ['alert_linked', 'linked an alert'],
-  ['alert_unlinked', 'removed the link to an alert'],
-  ['alerts_left_out', 'linked no further alerts, as there were too many'],
-]);
+const STEPS: Readonly<Record<string, (who: string) => MessageDescriptor>> = {
+  create: (who) => msg`${who} opened the incident`,
+  update: (who) => msg`${who} changed the incident`,
+  open: (who) => msg`${who} reopened the incident`,
+  investigating: (who) => msg`${who} set the status to Investigating`,
+  identified: (who) => msg`${who} set the status to Identified`,
+  monitoring: (who) => msg`${who} set the status to Monitoring`,
+  resolved: (who) => msg`${who} resolved the incident`,
+  closed: (who) => msg`${who} closed the incident`,
+  alert_linked: (who) => msg`${who} linked an alert`,
+  alert_unlinked: (who) => msg`${who} removed the link to an alert`,
+  alerts_left_out: (who) => msg`${who} linked no further alerts, as there were too many`,
+};
 const STEP = /^incident\.([a-z_-]+) by (.+)$/s;
 
 /** A generated timeline entry as a sentence: `Ada Lovelace set the status to Identified`. Entries by people stay as written. */
-export function eventText(description: string): string {
+export function eventText(description: string, words: Words): string {
   const [, action, name] = STEP.exec(description) ?? [];
   if (action === undefined || name === undefined) return description;
   const who = name === 'system' ? 'Pager' : name;
-  const words = capitalized(action.replace(/[_-]/g, ' '));
-  if (INCIDENT_STATUSES.some((status) => status === action) && !STEPS.has(action))
-    return `${who} set the status to ${words}`;
-  return `${who} ${STEPS.get(action) ?? `(${words})`}`;
+  const step = Object.hasOwn(STEPS, action) ? STEPS[action] : undefined;
+  return step ? t(words)(step(who)) : `${who} (${capitalized(action.replace(/[_-]/g, ' '))})`;
 }
 
 export function oneLine(text: string): string {

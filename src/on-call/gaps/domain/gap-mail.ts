@@ -1,5 +1,6 @@
+import { plural, t } from '#words';
 import { compose } from '../../../platform/mails/compose.js';
-import { ENGLISH } from '../../../platform/words.js';
+import { wordsFor } from '../../../platform/words.js';
 import type { ComposedMail } from '../../../platform/mails/mail-parts.js';
 import { oneLine, untrustedName } from '../../../platform/mails/texts.js';
 import { zonedTimes } from '../../../platform/zoned-times.js';
@@ -30,41 +31,51 @@ export function gapMail({
   serviceName: string;
 }): ComposedMail {
   const times = zonedTimes(timeStyle);
+  const words = wordsFor(timeStyle);
   const schedules = new Map(gaps.map(({ scheduleName, url }) => [url, scheduleName]));
+  const count = schedules.size;
   const [first] = gaps;
-  const where =
-    schedules.size === 1 ? `in ${oneLine(first?.scheduleName ?? '', 60)}` : `in ${schedules.size} schedules`;
   const listed = gaps.slice(0, MAX_LISTED);
   const more = gaps.length - listed.length;
-  return compose(ENGLISH, {
-    subject: `Nobody will be on call ${where}`,
+  const spanOf = ({ start, end }: WarnedGap): string => {
+    const from = times.full(start);
+    return end ? t(words)`${from} to ${{ until: times.full(end) }}` : t(words)`${from} to no end in sight`;
+  };
+  return compose(words, {
+    subject:
+      count === 1
+        ? t(words)`Nobody will be on call in ${{ schedule: oneLine(first?.scheduleName ?? '', 60) }}`
+        : t(words)`Nobody will be on call in ${plural(count, { one: '# schedule', other: '# schedules' })}`,
     brand: serviceName,
     tone: 'degraded',
-    heading: 'Nobody will be on call',
+    heading: t(words)`Nobody will be on call`,
     blocks: [
       {
         kind: 'text',
-        text: 'Alerts that come at these times page nobody in these schedules. An override or another rotation fills a gap. If nobody is meant to be on call then, give these hours to a rotation with an unassigned shift: then they are no gap.',
+        text: t(
+          words,
+        )`Alerts that come at these times page nobody in these schedules. An override or another rotation fills a gap. If nobody is meant to be on call then, give these hours to a rotation with an unassigned shift: then they are no gap.`,
       },
       {
         kind: 'facts',
-        facts: listed.map(({ scheduleName, start, end, recurs }) => ({
-          name: untrustedName(scheduleName),
-          value: [
-            `${times.full(start)} to ${end ? times.full(end) : 'no end in sight'}`,
-            ...(recurs ? ['and again at the same hours later, of which no more mails come'] : []),
-          ].join(', '),
+        facts: listed.map((gap) => ({
+          name: untrustedName(gap.scheduleName),
+          value: gap.recurs
+            ? t(words)`${{ span: spanOf(gap) }}, and again at the same hours later, of which no more mails come`
+            : spanOf(gap),
         })),
       },
-      ...(more > 0 ? [{ kind: 'text', text: `And ${more} more.` } as const] : []),
+      ...(more > 0 ? [{ kind: 'text', text: t(words)`And ${more} more.` } as const] : []),
       {
-        kind: schedules.size === 1 ? 'actions' : 'links',
-        title: 'The schedules',
+        kind: count === 1 ? 'actions' : 'links',
+        title: t(words)`The schedules`,
         links: [...schedules]
           .slice(0, MAX_LISTED)
-          .map(([url, name]) => ({ label: schedules.size === 1 ? 'Open the schedule' : untrustedName(name), url })),
+          .map(([url, name]) => ({ label: count === 1 ? t(words)`Open the schedule` : untrustedName(name), url })),
       },
     ],
-    reason: 'You lead the team of the schedule, or are an administrator. Warnings come a week and a day before a gap.',
+    reason: t(
+      words,
+    )`You lead the team of the schedule, or are an administrator. Warnings come a week and a day before a gap.`,
   });
 }

@@ -1,8 +1,9 @@
+import { t } from '#words';
 import { compose } from '../../../platform/mails/compose.js';
-import { ENGLISH } from '../../../platform/words.js';
+import { type Words, wordsFor } from '../../../platform/words.js';
 import type { Block, ComposedMail } from '../../../platform/mails/mail-parts.js';
 import { oneLine, untrustedName } from '../../../platform/mails/texts.js';
-import { zonedTimes } from '../../../platform/zoned-times.js';
+import { type ZonedTimes, zonedTimes } from '../../../platform/zoned-times.js';
 import type { Interval } from '../../domain/intervals.js';
 import type { Override } from '../../domain/overrides/overrides.js';
 import { NOTICE_AHEAD } from './compare-plans.js';
@@ -38,70 +39,76 @@ const MOST_SCHEDULES = 10;
 /** The mail to one person: their shifts, or the people whom their override replaces, have changed. */
 export function shiftChangesMail({ schedules, timeStyle, serviceName, now }: ShiftChangesFacts): ComposedMail {
   const times = zonedTimes(timeStyle);
+  const words = wordsFor(timeStyle);
   const hasShifts = schedules.some(hasShiftChanges);
   const shown = schedules.slice(0, MOST_SCHEDULES);
   const more = schedules.length - shown.length;
-  const heading = hasShifts ? 'Your shifts have changed' : 'Your override replaces others now';
+  const heading = hasShifts ? t(words)`Your shifts have changed` : t(words)`Your override replaces others now`;
   const names = schedules.map(({ scheduleName }) => oneLine(scheduleName, 60)).join(', ');
-  return compose(ENGLISH, {
+  return compose(words, {
     subject: `${heading}: ${oneLine(names, 60)}`,
     heading,
     tone: 'brand',
     brand: serviceName,
     blocks: [
-      ...shown.flatMap((each) => blocksOf(each, times, now)),
-      ...(more > 0 ? [{ kind: 'text' as const, text: `So have ${more} more of your schedules.` }] : []),
+      ...shown.flatMap((each) => blocksOf(words, each, times, now)),
+      ...(more > 0 ? [{ kind: 'text' as const, text: t(words)`So have ${more} more of your schedules.` }] : []),
       schedules.length === 1
-        ? { kind: 'actions', links: [{ label: 'Open the schedule', url: schedules[0]!.url }] }
+        ? { kind: 'actions', links: [{ label: t(words)`Open the schedule`, url: schedules[0]!.url }] }
         : {
             kind: 'links',
-            title: 'Open a schedule',
+            title: t(words)`Open a schedule`,
             links: shown.map(({ scheduleName, url }) => ({ label: untrustedName(scheduleName), url })),
           },
     ],
-    reason: `You are on call in ${schedules.length === 1 ? 'this schedule' : 'these schedules'}, or were to be.`,
+    reason:
+      schedules.length === 1
+        ? t(words)`You are on call in this schedule, or were to be.`
+        : t(words)`You are on call in these schedules, or were to be.`,
   });
 }
 
 const hasShiftChanges = ({ before, after }: ChangedSchedule): boolean => before.length + after.length > 0;
 
-function blocksOf(schedule: ChangedSchedule, times: ReturnType<typeof zonedTimes>, now: number): Block[] {
-  const { scheduleName, before, after, time, under } = schedule;
-  const isSoon = time.every(({ end }) => end <= now + NOTICE_AHEAD);
+function blocksOf(words: Words, schedule: ChangedSchedule, times: ZonedTimes, now: number): Block[] {
+  const { before, after, under } = schedule;
+  const timeOf = (instant: number): string => times.full(new Date(instant));
   const spans = (name: string, shifts: readonly Interval[]): { name: string; value: string }[] => {
-    if (shifts.length === 0) return [{ name, value: 'no shift' }];
+    if (shifts.length === 0) return [{ name, value: t(words)`no shift` }];
     const shown = shifts
       .slice(0, MOST_SHIFTS)
-      .map(({ start, end }) => `${times.full(new Date(start))} until ${times.full(new Date(end))}`);
+      .map(({ start, end }) => t(words)`${{ start: timeOf(start) }} until ${{ end: timeOf(end) }}`);
     const more = shifts.length - shown.length;
-    return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].map((value, i) => ({
+    return [...shown, ...(more > 0 ? [t(words)`and ${more} more`] : [])].map((value, i) => ({
       name: i === 0 ? name : '',
       value,
     }));
   };
-  const where = untrustedName(scheduleName);
   return [
-    {
-      kind: 'text',
-      text: hasShiftChanges(schedule)
-        ? `The schedule ${where} has changed, and with it your shifts${isSoon ? ' of the next 14 days' : ''}.`
-        : `The schedule ${where} has changed under your override.`,
-    },
+    { kind: 'text', text: whatChanged(words, schedule, now) },
     ...(hasShiftChanges(schedule)
-      ? [{ kind: 'facts' as const, facts: [...spans('Before', before), ...spans('Now', after)] }]
+      ? [{ kind: 'facts' as const, facts: [...spans(t(words)`Before`, before), ...spans(t(words)`Now`, after)] }]
       : []),
-    ...under.map(({ override, before: were, after: are }) => ({
+    ...under.map(({ override: { start, end }, before: were, after: are }) => ({
       kind: 'text' as const,
-      text:
-        `Your override from ${times.full(new Date(override.start))} until ${times.full(new Date(override.end))} stays. ` +
-        `It replaced ${namesOf(were)}, and now replaces ${namesOf(are)}.`,
+      text: t(
+        words,
+      )`Your override from ${{ start: timeOf(start) }} until ${{ end: timeOf(end) }} stays. It replaced ${{ before: namesOf(words, were) }}, and now replaces ${{ now: namesOf(words, are) }}.`,
     })),
   ];
 }
 
-const namesOf = (names: readonly string[]): string =>
+function whatChanged(words: Words, schedule: ChangedSchedule, now: number): string {
+  const where = untrustedName(schedule.scheduleName);
+  if (!hasShiftChanges(schedule)) return t(words)`The schedule ${where} has changed under your override.`;
+  return schedule.time.every(({ end }) => end <= now + NOTICE_AHEAD)
+    ? t(words)`The schedule ${where} has changed, and with it your shifts of the next 14 days.`
+    : t(words)`The schedule ${where} has changed, and with it your shifts.`;
+}
+
+const namesOf = (words: Words, names: readonly string[]): string =>
   names.length === 0
-    ? 'nobody'
+    ? t(words)`nobody`
     : names
         .slice(0, 5)
         .map((name) => untrustedName(name))

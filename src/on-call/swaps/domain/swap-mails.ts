@@ -1,5 +1,6 @@
+import { t } from '#words';
 import { compose } from '../../../platform/mails/compose.js';
-import { ENGLISH } from '../../../platform/words.js';
+import { type Words, wordsFor } from '../../../platform/words.js';
 import type { ComposedMail, Mail } from '../../../platform/mails/mail-parts.js';
 import { cut, oneLine, untrustedName } from '../../../platform/mails/texts.js';
 import { zonedTimes } from '../../../platform/zoned-times.js';
@@ -37,99 +38,115 @@ export interface SwapFacts {
   serviceName: string;
 }
 
-type Words = Pick<Mail, 'subject' | 'heading' | 'tone'> & { text: string };
+type Said = Pick<Mail, 'subject' | 'heading' | 'tone'> & { text: string };
 
-function wordsOf({ event, reader, ...facts }: SwapFacts): Words {
+function saidOf(words: Words, { event, reader, ...facts }: SwapFacts): Said {
   const [asker, asked] = [facts.requester, facts.responder].map((name) => untrustedName(name)) as [string, string];
   const [askerShort, askedShort] = [facts.requester, facts.responder].map((name) => oneLine(name, 60)) as [
     string,
     string,
   ];
-  const where = `in the schedule ${untrustedName(facts.scheduleName)}`;
+  const schedule = untrustedName(facts.scheduleName);
   switch (event) {
     case 'asked':
       return {
-        subject: `${askerShort} asks you to take a shift`,
-        heading: 'Will you take this shift?',
+        subject: t(words)`${askerShort} asks you to take a shift`,
+        heading: t(words)`Will you take this shift?`,
         tone: 'brand',
-        text: `${asker} asks you to be on call in their place ${where}. Nothing changes until you accept.`,
+        text: t(
+          words,
+        )`${asker} asks you to be on call in their place in the schedule ${schedule}. Nothing changes until you accept.`,
       };
     case 'accepted':
       return reader === 'requester'
         ? {
-            subject: `${askedShort} takes your shift`,
-            heading: 'Your shift is taken',
+            subject: t(words)`${askedShort} takes your shift`,
+            heading: t(words)`Your shift is taken`,
             tone: 'good',
-            text: `${asked} has accepted, and is on call in your place ${where}.`,
+            text: t(words)`${asked} has accepted, and is on call in your place in the schedule ${schedule}.`,
           }
         : {
-            subject: `You take a shift of ${askerShort}`,
-            heading: 'You take this shift',
+            subject: t(words)`You take a shift of ${askerShort}`,
+            heading: t(words)`You take this shift`,
             tone: 'good',
-            text: `You have accepted, and are on call in the place of ${asker} ${where}.`,
+            text: t(words)`You have accepted, and are on call in the place of ${asker} in the schedule ${schedule}.`,
           };
     case 'cancelled':
       return reader === 'requester'
         ? {
-            subject: `${askedShort} no longer takes your shift`,
-            heading: 'Your shift is yours again',
+            subject: t(words)`${askedShort} no longer takes your shift`,
+            heading: t(words)`Your shift is yours again`,
             tone: 'quiet',
-            text: `The override by which ${asked} had taken your shift ${where} is deleted: you are on call as planned.`,
+            text: t(
+              words,
+            )`The override by which ${asked} had taken your shift in the schedule ${schedule} is deleted: you are on call as planned.`,
           }
         : {
-            subject: `You no longer take the shift of ${askerShort}`,
-            heading: 'The swap is cancelled',
+            subject: t(words)`You no longer take the shift of ${askerShort}`,
+            heading: t(words)`The swap is cancelled`,
             tone: 'quiet',
-            text: `The override by which you had taken a shift of ${asker} ${where} is deleted.`,
+            text: t(
+              words,
+            )`The override by which you had taken a shift of ${asker} in the schedule ${schedule} is deleted.`,
           };
     case 'shift-changed':
       return reader === 'requester'
         ? {
-            subject: 'The shift that you swapped has changed',
-            heading: 'The shift that you swapped has changed',
+            subject: t(words)`The shift that you swapped has changed`,
+            heading: t(words)`The shift that you swapped has changed`,
             tone: 'brand',
-            text: `The plan has changed ${where}: you would no longer be on call for all of this time. ${asked} still is.`,
+            text: t(
+              words,
+            )`The plan has changed in the schedule ${schedule}: you would no longer be on call for all of this time. ${asked} still is.`,
           }
         : {
-            subject: `The shift of ${askerShort} that you took has changed`,
-            heading: 'The shift that you took has changed',
+            subject: t(words)`The shift of ${askerShort} that you took has changed`,
+            heading: t(words)`The shift that you took has changed`,
             tone: 'brand',
-            text: `The plan has changed ${where}: ${asker} would no longer be on call for all of this time. You still are.`,
+            text: t(
+              words,
+            )`The plan has changed in the schedule ${schedule}: ${asker} would no longer be on call for all of this time. You still are.`,
           };
     case 'cannot-answer':
       return {
-        subject: `${askedShort} cannot take your shift`,
-        heading: 'Your shift stays yours',
+        subject: t(words)`${askedShort} cannot take your shift`,
+        heading: t(words)`Your shift stays yours`,
         tone: 'quiet',
-        text: `${asked} was blocked or deleted, and can no longer answer: you are on call ${where} as before.`,
+        text: t(
+          words,
+        )`${asked} was blocked or deleted, and can no longer answer: you are on call in the schedule ${schedule} as before.`,
       };
     case 'declined':
       return {
-        subject: `${askedShort} does not take your shift`,
-        heading: 'Your shift stays yours',
+        subject: t(words)`${askedShort} does not take your shift`,
+        heading: t(words)`Your shift stays yours`,
         tone: 'quiet',
-        text: `${asked} has declined: you are on call ${where} as before.`,
+        text: t(words)`${asked} has declined: you are on call in the schedule ${schedule} as before.`,
       };
     case 'withdrawn':
       return {
-        subject: `${askerShort} no longer asks you to take a shift`,
-        heading: 'No answer is needed',
+        subject: t(words)`${askerShort} no longer asks you to take a shift`,
+        heading: t(words)`No answer is needed`,
         tone: 'quiet',
-        text: `What ${asker} asked of you ${where} is withdrawn, or someone else has accepted.`,
+        text: t(
+          words,
+        )`What ${asker} asked of you in the schedule ${schedule} is withdrawn, or someone else has accepted.`,
       };
     case 'expired':
       return reader === 'requester'
         ? {
-            subject: 'Nobody has answered: your shift stays yours',
-            heading: 'Your shift stays yours',
+            subject: t(words)`Nobody has answered: your shift stays yours`,
+            heading: t(words)`Your shift stays yours`,
             tone: 'quiet',
-            text: `${asked} has not answered in time: you are on call ${where} as before.`,
+            text: t(words)`${asked} has not answered in time: you are on call in the schedule ${schedule} as before.`,
           }
         : {
-            subject: `${askerShort} no longer asks you to take a shift`,
-            heading: 'It is too late to answer',
+            subject: t(words)`${askerShort} no longer asks you to take a shift`,
+            heading: t(words)`It is too late to answer`,
             tone: 'quiet',
-            text: `What ${asker} asked of you ${where} was not answered in time. ${asker} stays on call.`,
+            text: t(
+              words,
+            )`What ${asker} asked of you in the schedule ${schedule} was not answered in time. ${asker} stays on call.`,
           };
   }
 }
@@ -137,24 +154,33 @@ function wordsOf({ event, reader, ...facts }: SwapFacts): Words {
 export function swapMail(facts: SwapFacts): ComposedMail {
   const { event, reader, scheduleName, start, end, expiresAt, reason, url, timeStyle, serviceName } = facts;
   const times = zonedTimes(timeStyle);
-  const { text, ...words } = wordsOf(facts);
-  return compose(ENGLISH, {
-    ...words,
+  const words = wordsFor(timeStyle);
+  const { text, ...said } = saidOf(words, facts);
+  return compose(words, {
+    ...said,
     brand: serviceName,
     blocks: [
       { kind: 'text', text },
       {
         kind: 'facts',
         facts: [
-          { name: 'Schedule', value: untrustedName(scheduleName) },
-          { name: 'From', value: times.full(start) },
-          { name: 'Until', value: times.full(end) },
-          ...(event === 'asked' ? [{ name: 'Answer before', value: times.full(expiresAt) }] : []),
+          { name: t(words)`Schedule`, value: untrustedName(scheduleName) },
+          { name: t(words)({ message: 'From', context: 'time' }), value: times.full(start) },
+          { name: t(words)({ message: 'Until', context: 'time' }), value: times.full(end) },
+          ...(event === 'asked' ? [{ name: t(words)`Answer before`, value: times.full(expiresAt) }] : []),
         ],
       },
       ...(reason && event === 'asked' ? [{ kind: 'prose', text: cut(reason, 500).text } as const] : []),
-      { kind: 'actions', links: [{ label: event === 'asked' ? 'Answer' : 'Open my shifts', url }] },
+      {
+        kind: 'actions',
+        links: [
+          {
+            label: event === 'asked' ? t(words)({ message: 'Answer', context: 'button' }) : t(words)`Open my shifts`,
+            url,
+          },
+        ],
+      },
     ],
-    reason: reader === 'requester' ? 'You asked for this swap.' : 'You were asked to take this shift.',
+    reason: reader === 'requester' ? t(words)`You asked for this swap.` : t(words)`You were asked to take this shift.`,
   });
 }

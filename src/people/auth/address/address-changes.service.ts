@@ -4,6 +4,7 @@ import { ChannelProviders } from '../../../paging/channels/channel-providers.js'
 import { MailQueue } from '../../../paging/mails/mail-queue.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { isEmailAddress } from '../../../platform/addresses.js';
+import { wordsFor } from '../../../platform/words.js';
 import { ServerConfig } from '../../../platform/config/config.js';
 import { sha256 } from '../../../platform/crypto/secret-box.js';
 import { UnitOfWork, type Transaction } from '../../../platform/database/unit-of-work.js';
@@ -58,7 +59,11 @@ export class AddressChanges {
       const expiresAt = new Date(this.clock.now().getTime() + CODE_MS);
       const change = { userId: account.id, address, hash: sha256(normalizeBackupCode(code)), expiresAt };
       await tx.repo(AddressChange).upsert(change, ['userId']);
-      const mail = addressCodeMail({ name: account.fullName, code, serviceName: this.server.serviceName });
+      const mail = addressCodeMail(wordsFor(account), {
+        name: account.fullName,
+        code,
+        serviceName: this.server.serviceName,
+      });
       await this.mails.add(tx, { to: address, expiresAt, ...mail });
     });
     return { result: 'mailed' };

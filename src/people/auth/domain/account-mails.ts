@@ -1,9 +1,10 @@
+import { type MessageDescriptor, msg, t } from '#words';
 import { compose } from '../../../platform/mails/compose.js';
-import { ENGLISH } from '../../../platform/words.js';
 import type { ComposedMail } from '../../../platform/mails/mail-parts.js';
 import { oneLine, untrustedName } from '../../../platform/mails/texts.js';
+import type { Words } from '../../../platform/words.js';
 
-/* Mails about accounts. Readers may not know the people who are named in them: see `untrustedName`. */
+/* Mails about accounts, in the words of their reader. Readers may not know the people who are named in them: see `untrustedName`. */
 
 export interface InviteMailFacts {
   inviter: string;
@@ -13,23 +14,26 @@ export interface InviteMailFacts {
   serviceName: string;
 }
 
-export function inviteMail({ inviter, team, url, serviceName }: InviteMailFacts): ComposedMail {
+export function inviteMail(words: Words, { inviter, team, url, serviceName }: InviteMailFacts): ComposedMail {
   const who = untrustedName(inviter);
-  const where = team === null ? serviceName : `${serviceName}, to the team ${untrustedName(team)}`;
-  return compose(ENGLISH, {
-    subject: `${oneLine(who, 60)} invites you to ${serviceName}`,
+  const invites =
+    team === null
+      ? t(words)`${who} invites you to ${serviceName}.`
+      : t(words)`${who} invites you to ${serviceName}, to the team ${{ team: untrustedName(team) }}.`;
+  return compose(words, {
+    subject: t(words)`${{ who: oneLine(who, 60) }} invites you to ${serviceName}`,
     brand: serviceName,
     tone: 'brand',
-    heading: `You are invited to ${serviceName}`,
+    heading: t(words)`You are invited to ${serviceName}`,
     blocks: [
       {
         kind: 'text',
-        text: `${who} invites you to ${where}. ${serviceName} notifies people on call when something is wrong.`,
+        text: `${invites} ${t(words)`${serviceName} notifies people on call when something is wrong.`}`,
       },
-      { kind: 'actions', links: [{ label: 'Accept the invite', url }] },
-      { kind: 'text', text: 'The link makes your account, once, within the next seven days.' },
+      { kind: 'actions', links: [{ label: t(words)`Accept the invite`, url }] },
+      { kind: 'text', text: t(words)`The link makes your account, once, within the next seven days.` },
     ],
-    reason: 'If you expected no invite, ignore this mail: without you nothing happens.',
+    reason: t(words)`If you expected no invite, ignore this mail: without you nothing happens.`,
   });
 }
 
@@ -40,22 +44,28 @@ export interface ProofMailFacts {
   serviceName: string;
 }
 
+/** The first line of a mail to a person. */
+export const hello = (words: Words, name: string): string => t(words)`Hello ${{ name: untrustedName(name) }},`;
+
 /** Sent to the address of a registered account. */
-export function proofMail({ name, url, serviceName }: ProofMailFacts): ComposedMail {
-  return compose(ENGLISH, {
-    subject: `Confirm your address for ${serviceName}`,
+export function proofMail(words: Words, { name, url, serviceName }: ProofMailFacts): ComposedMail {
+  return compose(words, {
+    subject: t(words)`Confirm your address for ${serviceName}`,
     brand: serviceName,
     tone: 'brand',
-    heading: 'Is this your address?',
+    heading: t(words)`Is this your address?`,
     blocks: [
       {
         kind: 'text',
-        text: `Hello ${untrustedName(name)},\nsomebody, hopefully you, registered a ${serviceName} account with this address. It gets no notifications before you confirm it.`,
+        text: `${hello(words, name)}\n${t(words)`somebody, hopefully you, registered a ${serviceName} account with this address. It gets no notifications before you confirm it.`}`,
       },
-      { kind: 'actions', links: [{ label: 'Confirm the address', url }] },
-      { kind: 'text', text: 'The link works once, within the next 24 hours, with the password of the account.' },
+      { kind: 'actions', links: [{ label: t(words)`Confirm the address`, url }] },
+      {
+        kind: 'text',
+        text: t(words)`The link works once, within the next 24 hours, with the password of the account.`,
+      },
     ],
-    reason: 'If it was not you, ignore this mail: the account never gets notifications.',
+    reason: t(words)`If it was not you, ignore this mail: the account never gets notifications.`,
   });
 }
 
@@ -66,20 +76,20 @@ export interface AddressCodeFacts {
 }
 
 /** Sent to the new address of an account. */
-export function addressCodeMail({ name, code, serviceName }: AddressCodeFacts): ComposedMail {
-  return compose(ENGLISH, {
-    subject: `Your new address for ${serviceName}`,
+export function addressCodeMail(words: Words, { name, code, serviceName }: AddressCodeFacts): ComposedMail {
+  return compose(words, {
+    subject: t(words)`Your new address for ${serviceName}`,
     brand: serviceName,
     tone: 'brand',
-    heading: 'Is this your new address?',
+    heading: t(words)`Is this your new address?`,
     blocks: [
       {
         kind: 'text',
-        text: `Hello ${untrustedName(name)},\nsomebody, hopefully you, wants to use this address for their ${serviceName} account. Enter this code there, within an hour:`,
+        text: `${hello(words, name)}\n${t(words)`somebody, hopefully you, wants to use this address for their ${serviceName} account. Enter this code there, within an hour:`}`,
       },
-      { kind: 'code', code, plain: `The code is ${code}.` },
+      { kind: 'code', code, plain: t(words)`The code is ${code}.` },
     ],
-    reason: 'If it was not you, ignore this mail: without the code nothing changes.',
+    reason: t(words)`If it was not you, ignore this mail: without the code nothing changes.`,
   });
 }
 
@@ -92,21 +102,27 @@ export interface ResetMailFacts {
   serviceName: string;
 }
 
-export function resetMail({ name, organisation, url, serviceName }: ResetMailFacts): ComposedMail {
-  return compose(ENGLISH, {
-    subject: `Set a new ${serviceName} password`,
+export function resetMail(words: Words, { name, organisation, url, serviceName }: ResetMailFacts): ComposedMail {
+  const asked =
+    organisation === null
+      ? t(words)`somebody, hopefully you, asked to set a new password for your ${serviceName} account.`
+      : t(
+          words,
+        )`somebody, hopefully you, asked to set a new password for your ${serviceName} account in ${{ organisation: untrustedName(organisation) }}.`;
+  return compose(words, {
+    subject: t(words)`Set a new ${serviceName} password`,
     brand: serviceName,
     tone: 'brand',
-    heading: 'Set a new password',
+    heading: t(words)`Set a new password`,
     blocks: [
+      { kind: 'text', text: `${hello(words, name)}\n${asked}` },
+      { kind: 'actions', links: [{ label: t(words)`Set a new password`, url }] },
       {
         kind: 'text',
-        text: `Hello ${untrustedName(name)},\nsomebody, hopefully you, asked to set a new password for your ${serviceName} account${organisation === null ? '' : ` in ${untrustedName(organisation)}`}.`,
+        text: t(words)`The link does it, once, within the next hour. Every session of yours ends then.`,
       },
-      { kind: 'actions', links: [{ label: 'Set a new password', url }] },
-      { kind: 'text', text: 'The link does it, once, within the next hour. Every session of yours ends then.' },
     ],
-    reason: 'If it was not you, ignore this mail: nothing has changed.',
+    reason: t(words)`If it was not you, ignore this mail: nothing has changed.`,
   });
 }
 
@@ -119,21 +135,24 @@ export interface LinkMailFacts {
 }
 
 /** Sent to the account's address after a single sign-on that needs a second proof. */
-export function linkMail({ name, provider, url, serviceName }: LinkMailFacts): ComposedMail {
-  return compose(ENGLISH, {
-    subject: `Confirm your sign-in to ${serviceName}`,
+export function linkMail(words: Words, { name, provider, url, serviceName }: LinkMailFacts): ComposedMail {
+  return compose(words, {
+    subject: t(words)`Confirm your sign-in to ${serviceName}`,
     brand: serviceName,
     tone: 'brand',
-    heading: 'Was it you who signed in?',
+    heading: t(words)`Was it you who signed in?`,
     blocks: [
       {
         kind: 'text',
-        text: `Hello ${untrustedName(name)},\nsomebody, hopefully you, signed in at ${untrustedName(provider)} to get into your ${serviceName} account.`,
+        text: `${hello(words, name)}\n${t(words)`somebody, hopefully you, signed in at ${{ provider: untrustedName(provider) }} to get into your ${serviceName} account.`}`,
       },
-      { kind: 'actions', links: [{ label: 'Sign in', url }] },
-      { kind: 'text', text: 'The link works within ten minutes, in the browser in which you signed in there.' },
+      { kind: 'actions', links: [{ label: t(words)`Sign in`, url }] },
+      {
+        kind: 'text',
+        text: t(words)`The link works within ten minutes, in the browser in which you signed in there.`,
+      },
     ],
-    reason: 'If it was not you, ignore this mail, and tell your administrators: nobody gets in without it.',
+    reason: t(words)`If it was not you, ignore this mail, and tell your administrators: nobody gets in without it.`,
   });
 }
 
@@ -146,49 +165,111 @@ export interface AccountResetFacts {
   serviceName: string;
 }
 
+/** What may have been deleted, by its name in the event (`OwnedByPerson`). */
+const DELETED: Readonly<Record<string, MessageDescriptor>> = {
+  'API key': msg`API key`,
+  'API keys': msg`API keys`,
+  'calendar link': msg`Calendar link`,
+  'calendar links': msg`Calendar links`,
+  'contact method': msg`Contact method`,
+  'contact methods': msg`Contact methods`,
+  'forwarding rule': msg`Forwarding rule`,
+  'forwarding rules': msg`Forwarding rules`,
+  invite: msg`Invite`,
+  invites: msg`Invites`,
+  'linked identity': msg`Linked identity`,
+  'linked identities': msg`Linked identities`,
+  'mailed report': msg`Mailed report`,
+  'mailed reports': msg`Mailed reports`,
+  'notification rule': msg`Notification rule`,
+  'notification rules': msg`Notification rules`,
+  passkey: msg`Passkey`,
+  passkeys: msg`Passkeys`,
+  phone: msg`Phone`,
+  phones: msg`Phones`,
+  'saved search': msg`Saved search`,
+  'saved searches': msg`Saved searches`,
+  'second factor': msg`Second factor`,
+  'second factors': msg`Second factors`,
+  swap: msg`Swap`,
+  swaps: msg`Swaps`,
+  'time off': msg`Time off`,
+  'times off': msg`Times off`,
+};
+
+function deletedName(words: Words, called: string): string {
+  const name = DELETED[called];
+  return name === undefined ? called.charAt(0).toUpperCase() + called.slice(1) : t(words)(name);
+}
+
 /** Sent to the proven owner of an address whose account somebody else may have used before. */
-export function accountResetMail({ name, ended, isSilenced, url, serviceName }: AccountResetFacts): ComposedMail {
+export function accountResetMail(
+  words: Words,
+  { name, ended, isSilenced, url, serviceName }: AccountResetFacts,
+): ComposedMail {
   const facts = ended.map(({ called, count, names }) => ({
-    name: called.charAt(0).toUpperCase() + called.slice(1),
+    name: deletedName(words, called),
     value: names.length === 0 ? String(count) : `${count} (${names.map((each) => untrustedName(each)).join(', ')})`,
   }));
-  const settings = { name: 'Notification settings', value: 'reset to the defaults: all notifications, at any time' };
-  return compose(ENGLISH, {
-    subject: `Your ${serviceName} account was reset`,
+  const settings = {
+    name: t(words)`Notification settings`,
+    value: t(words)`reset to the defaults: all notifications, at any time`,
+  };
+  return compose(words, {
+    subject: t(words)`Your ${serviceName} account was reset`,
     brand: serviceName,
     tone: 'brand',
-    heading: 'This account is yours now',
+    heading: t(words)`This account is yours now`,
     blocks: [
       {
         kind: 'text',
-        text: `Hello ${untrustedName(name)},\nyou have proven that this address is yours. Somebody else may have set up the account before, so everything in it was deleted, and all sessions have ended.`,
+        text: `${hello(words, name)}\n${t(words)`you have proven that this address is yours. Somebody else may have set up the account before, so everything in it was deleted, and all sessions have ended.`}`,
       },
-      { kind: 'facts', title: 'Deleted', facts: isSilenced ? [...facts, settings] : facts },
-      { kind: 'text', text: 'You get notifications at this address. Set up again what was yours.' },
-      { kind: 'actions', links: [{ label: 'Sign in', url }] },
+      { kind: 'facts', title: t(words)`Deleted`, facts: isSilenced ? [...facts, settings] : facts },
+      { kind: 'text', text: t(words)`You get notifications at this address. Set up again what was yours.` },
+      { kind: 'actions', links: [{ label: t(words)`Sign in`, url }] },
     ],
-    reason: 'You get this mail once, since you have just proven this address.',
+    reason: t(words)`You get this mail once, since you have just proven this address.`,
   });
 }
 
-/** The subject of each change, and the label of `about`. */
+/** The heading of each change. */
 const CHANGES = {
-  'factor-on': ['Two-factor authentication is on', ''],
-  'factor-off': ['Two-factor authentication is off', ''],
-  'factor-replaced': ['Your second factor was replaced', ''],
-  'factor-reset': ['Your second factor was reset', ''],
-  'passkey-added': ['A passkey was added', 'Name'],
-  'passkey-removed': ['A passkey was removed', 'Name'],
-  'password-changed': ['Your password was changed', ''],
-  'password-reset': ['Your password was set by a mailed link', ''],
-  'address-changed': ['Your e-mail address was changed', 'To'],
-  'key-made': ['A new API key was made', 'For'],
-  'sso-changed': ['Single sign-on was changed', 'Of'],
-  'sso-removed': ['Single sign-on was removed', 'Of'],
-  'rights-changed': ['Your rights were changed', 'Role'],
-  'administrator-made': ['A new administrator was made', 'Who'],
-} as const;
+  'factor-on': msg`Two-factor authentication is on`,
+  'factor-off': msg`Two-factor authentication is off`,
+  'factor-replaced': msg`Your second factor was replaced`,
+  'factor-reset': msg`Your second factor was reset`,
+  'passkey-added': msg`A passkey was added`,
+  'passkey-removed': msg`A passkey was removed`,
+  'password-changed': msg`Your password was changed`,
+  'password-reset': msg`Your password was set by a mailed link`,
+  'address-changed': msg`Your e-mail address was changed`,
+  'key-made': msg`A new API key was made`,
+  'sso-changed': msg`Single sign-on was changed`,
+  'sso-removed': msg`Single sign-on was removed`,
+  'rights-changed': msg`Your rights were changed`,
+  'administrator-made': msg`A new administrator was made`,
+};
 export type AccountChange = keyof typeof CHANGES;
+
+/** What its objects are. */
+const ABOUT: Readonly<Partial<Record<AccountChange, MessageDescriptor>>> = {
+  'passkey-added': msg`Name`,
+  'passkey-removed': msg`Name`,
+  'address-changed': msg({ message: 'To', context: 'new address' }),
+  'key-made': msg({ message: 'For', context: 'integration of a key' }),
+  'sso-changed': msg({ message: 'Of', context: 'organisation or team' }),
+  'sso-removed': msg({ message: 'Of', context: 'organisation or team' }),
+  'rights-changed': msg`Role`,
+  'administrator-made': msg`Who`,
+};
+
+/** Roles by their names in events. */
+const ROLES: Readonly<Record<string, MessageDescriptor>> = {
+  administrator: msg`administrator`,
+  member: msg`member`,
+  stakeholder: msg`stakeholder`,
+};
 
 export interface AccountChangedFacts {
   name: string;
@@ -204,37 +285,43 @@ export interface AccountChangedFacts {
 
 const MAX_NAMED = 10;
 
-export function accountChangedMail({
-  name,
-  change,
-  about,
-  from,
-  actor,
-  serviceName,
-}: AccountChangedFacts): ComposedMail {
-  const [what, label] = CHANGES[change];
-  const who = actor === null ? 'from your account' : `by ${untrustedName(actor)}`;
-  const more = about.length > MAX_NAMED ? `, and ${about.length - MAX_NAMED} more` : '';
-  const named =
-    about
-      .slice(0, MAX_NAMED)
-      .map((each) => untrustedName(each))
-      .join(', ') + more;
-  return compose(ENGLISH, {
-    subject: `${what} for ${serviceName}`,
+export function accountChangedMail(
+  words: Words,
+  { name, change, about, from, actor, serviceName }: AccountChangedFacts,
+): ComposedMail {
+  const what = t(words)(CHANGES[change]);
+  const label = ABOUT[change];
+  const by =
+    actor === null
+      ? t(words)`this was changed from your account.`
+      : t(words)`this was changed by ${{ name: untrustedName(actor) }}.`;
+  return compose(words, {
+    subject: t(words)`${{ change: what }} for ${serviceName}`,
     brand: serviceName,
     tone: 'brand',
     heading: what,
     blocks: [
-      { kind: 'text', text: `Hello ${untrustedName(name)},\nthis was changed ${who}.` },
+      { kind: 'text', text: `${hello(words, name)}\n${by}` },
       {
         kind: 'facts',
         facts: [
-          ...(about.length === 0 ? [] : [{ name: label, value: named }]),
-          ...(from === '' ? [] : [{ name: 'From', value: from }]),
+          ...(about.length === 0
+            ? []
+            : [{ name: label === undefined ? '' : t(words)(label), value: objectsOf(words, change, about) }]),
+          ...(from === '' ? [] : [{ name: t(words)({ message: 'From', context: 'device' }), value: from }]),
         ],
       },
     ],
-    reason: 'If it was not you, set a new password at once and tell your administrators.',
+    reason: t(words)`If it was not you, set a new password at once and tell your administrators.`,
   });
+}
+
+function objectsOf(words: Words, change: AccountChange, about: readonly string[]): string {
+  const nameOf = (each: string): string => {
+    const role = change === 'rights-changed' ? ROLES[each] : undefined;
+    return role === undefined ? untrustedName(each) : t(words)(role);
+  };
+  const names = about.slice(0, MAX_NAMED).map(nameOf).join(', ');
+  const more = about.length - MAX_NAMED;
+  return more > 0 ? t(words)`${names}, and ${more} more` : names;
 }

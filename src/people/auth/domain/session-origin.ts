@@ -1,4 +1,6 @@
+import { t } from '#words';
 import { isIPv4, isIPv6 } from 'node:net';
+import { ENGLISH } from '../../../platform/words.js';
 
 /** The network of an IP address: `203.0.113.x`, `2001:db8:1::x`. Coarse, to protect privacy. Null for other texts. */
 export function shortAddress(ip: string | null): string | null {
@@ -49,13 +51,13 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A readable name for a `User-Agent`: `Chrome on Linux`, `curl/8.5.0`. */
-export function clientWords(userAgent: string | null): string {
+/** A readable name for a `User-Agent`: `Chrome on Linux`, `curl/8.5.0`. @param words of the reader; absent: English */
+export function clientWords(userAgent: string | null, words = ENGLISH): string {
   const agent = userAgent?.trim() ?? '';
   const find = (names: typeof BROWSERS): string | undefined => names.find(([pattern]) => pattern.test(agent))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
-  if (browser !== undefined) return system === undefined ? browser : `${browser} on ${system}`;
+  if (browser !== undefined) return system === undefined ? browser : t(words)`${browser} on ${system}`;
   const [program = ''] = agent.split(/\s/);
   if (program !== '' && !program.startsWith('Mozilla/')) return program.slice(0, 60);
-  return system === undefined ? 'An unknown program' : `A browser on ${system}`;
+  return system === undefined ? t(words)`An unknown program` : t(words)`A browser on ${system}`;
 }

@@ -64,7 +64,10 @@ export class RegistrationService implements OnApplicationBootstrap {
       });
       tx.by({ kind: 'user', id: created, name: fullName, origin });
       this.audit.record(tx, userEntry('auth.register', { id: created, fullName }, { username: email }, origin));
-      return { id: created, mail: await this.proofs.send(tx, { id: created, fullName, username: email }) };
+      return {
+        id: created,
+        mail: await this.proofs.send(tx, { id: created, fullName, username: email, locale: locale ?? 'en' }),
+      };
     });
     return { id, result: 'created', proofPending: true, warnings: [PROOF_WARNINGS[mail]] };
   }

@@ -4,6 +4,7 @@ import type { StoredEvent } from '../../../platform/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../../platform/events/outbox-consumer.js';
 import { SIGN_IN_PATH } from '../../../platform/pages/domain/paths.js';
 import { DAY_MS } from '../../../platform/durations.js';
+import { wordsFor } from '../../../platform/words.js';
 import { ServerConfig } from '../../../platform/config/config.js';
 import type { Transaction } from '../../../platform/database/unit-of-work.js';
 import { MailQueue } from '../../../paging/mails/mail-queue.js';
@@ -27,7 +28,7 @@ export class AccountResetMail implements OutboxHandler<'user.begun-anew'> {
       const account = await this.accounts.find(tx, payload.userId);
       if (!account || !isEmailAddress(account.username)) continue;
       const url = `${publicBaseUrl}${SIGN_IN_PATH}`;
-      const mail = accountResetMail({ ...payload, name: account.fullName, url, serviceName });
+      const mail = accountResetMail(wordsFor(account), { ...payload, name: account.fullName, url, serviceName });
       const expiresAt = new Date(occurredAt.getTime() + DAY_MS);
       await this.mails.add(tx, { to: account.username, expiresAt, ...mail });
     }

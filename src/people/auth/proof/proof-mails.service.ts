@@ -6,6 +6,7 @@ import { forbidden } from '../../../platform/errors/api-error.js';
 import { DAY_MS } from '../../../platform/durations.js';
 import { newId } from '../../../platform/ids.js';
 import { proveEmailPath } from '../../../platform/pages/domain/paths.js';
+import { wordsFor } from '../../../platform/words.js';
 import { ServerConfig } from '../../../platform/config/config.js';
 import { UnitOfWork, type Transaction } from '../../../platform/database/unit-of-work.js';
 import { proofMail } from '../domain/account-mails.js';
@@ -48,7 +49,10 @@ export class ProofMails {
   }
 
   /** Mails the link, in the caller's transaction. @throws ApiError 429 with Retry-After */
-  async send(tx: Transaction, to: { id: string; fullName: string; username: string }): Promise<ProofMail> {
+  async send(
+    tx: Transaction,
+    to: { id: string; fullName: string; username: string; locale: string },
+  ): Promise<ProofMail> {
     if (!this.canMail) return 'no-mail-server';
     await this.hourly.admit(tx, 'proof-mail', { id: to.id, unrestricted: false });
     const token = randomToken();
@@ -57,7 +61,11 @@ export class ProofMails {
     await tx.repo(EmailProof).insert({ id: newId(), userId: to.id, hash: sha256(token), expiresAt, createdAt: now });
     const { publicBaseUrl, serviceName } = this.server;
     const url = `${publicBaseUrl}${proveEmailPath(token)}`;
-    await this.mails.add(tx, { to: to.username, expiresAt, ...proofMail({ name: to.fullName, url, serviceName }) });
+    await this.mails.add(tx, {
+      to: to.username,
+      expiresAt,
+      ...proofMail(wordsFor(to), { name: to.fullName, url, serviceName }),
+    });
     return 'mailed';
   }
 

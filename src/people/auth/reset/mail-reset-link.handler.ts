@@ -6,6 +6,7 @@ import type { StoredEvent } from '../../../platform/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../../platform/events/outbox-consumer.js';
 import { resetPasswordPath } from '../../../platform/pages/domain/paths.js';
 import { newId } from '../../../platform/ids.js';
+import { wordsFor } from '../../../platform/words.js';
 import { ServerConfig } from '../../../platform/config/config.js';
 import { SystemReads } from '../../../platform/database/system-reads.js';
 import type { Transaction } from '../../../platform/database/unit-of-work.js';
@@ -81,7 +82,7 @@ export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
     await own.repo(PasswordReset).insert({ id: newId(), userId: account.id, hash: sha256(token), expiresAt });
     const { publicBaseUrl, serviceName } = this.server;
     const url = `${publicBaseUrl}${resetPasswordPath(token)}`;
-    const mail = resetMail({ name: account.fullName, organisation, url, serviceName });
+    const mail = resetMail(wordsFor(account), { name: account.fullName, organisation, url, serviceName });
     await this.mails.add(own, { to: account.username, expiresAt, ...mail });
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ChannelProviders } from '../../../paging/channels/channel-providers.js';
 import { MailQueue } from '../../../paging/mails/mail-queue.js';
 import { Clock } from '../../../platform/clock/clock.js';
+import { wordsFor } from '../../../platform/words.js';
 import { ServerConfig } from '../../../platform/config/config.js';
 import { randomToken, sha256 } from '../../../platform/crypto/secret-box.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
@@ -36,7 +37,7 @@ export class SsoLinkMails {
     const url = `${publicBaseUrl}/v2/auth/sso/callback/link?token=${token}`;
     await this.unitOfWork.transaction(tenantId, async (tx) => {
       await this.hourly.admit(tx, 'proof-mail', { id, unrestricted: false });
-      const mail = linkMail({ name: fullName, provider, url, serviceName });
+      const mail = linkMail(wordsFor(account), { name: fullName, provider, url, serviceName });
       await this.mails.add(tx, { to: username, expiresAt, ...mail });
     });
     return sha256(token);

@@ -1,7 +1,8 @@
+import { plural, t } from '#words';
 import type { MeanTime } from '../../../alerts/statistics/alert-statistics.types.js';
 import { durationText } from '../../../platform/durations.js';
 import { compose } from '../../../platform/mails/compose.js';
-import { ENGLISH } from '../../../platform/words.js';
+import { type Words, wordsFor } from '../../../platform/words.js';
 import type { Block, ComposedMail } from '../../../platform/mails/mail-parts.js';
 import { oneLine } from '../../../platform/mails/texts.js';
 import type { TeamDigest } from './team-digest.js';
@@ -29,27 +30,32 @@ const MOST_PEOPLE = 6;
 export function digestMail(facts: DigestMailFacts): ComposedMail {
   const { team, since, until, timeStyle, digest, baseUrl, serviceName } = facts;
   const zoned = zonedTimes(timeStyle);
+  const words = wordsFor(timeStyle);
   const name = oneLine(team.name, LONGEST);
-  const { pages, alerts, most, unacknowledged } = digest;
+  const { most, unacknowledged } = digest;
+  const pages = pagesText(words, digest.pages);
+  const alerts = alertsText(words, digest.alerts);
   const blocks: Block[] = [
     {
       kind: 'text',
-      text: `${zoned.day(since)} to ${zoned.day(until)}: ${times(pages, 'page')} for ${times(alerts, 'alert')}.`,
+      text: t(words)`${{ since: zoned.day(since) }} to ${{ until: zoned.day(until) }}: ${pages} for ${alerts}.`,
     },
-    { kind: 'facts', facts: figures(facts) },
+    { kind: 'facts', facts: figures(words, facts) },
     {
       kind: 'panel',
-      title: 'What paged most',
+      title: t(words)`What paged most`,
       lines: most.map((each) => ({
         strong: `${each.pages}×`,
-        text: oneLine(each.message, LONGEST) + (each.alerts > 1 ? ` (${each.alerts} alerts)` : ''),
+        text:
+          oneLine(each.message, LONGEST) +
+          (each.alerts > 1 ? ` (${alertsText(words, each.alerts)})` : ''),
       })),
     },
   ];
   if (unacknowledged.newest.length > 0)
     blocks.push({
       kind: 'links',
-      title: 'Nobody acknowledged',
+      title: t(words)`Nobody acknowledged`,
       links: unacknowledged.newest.map(({ alertId, priority, message }) => ({
         label: `${priority} ${oneLine(message, LONGEST)}`,
         url: `${baseUrl}/console/alerts/${alertId}`,
@@ -57,45 +63,54 @@ export function digestMail(facts: DigestMailFacts): ComposedMail {
     });
   blocks.push({
     kind: 'actions',
-    links: [{ label: 'Open the report', url: `${baseUrl}/console/reports?days=7&team=${team.id}` }],
+    links: [{ label: t(words)`Open the report`, url: `${baseUrl}/console/reports?days=7&team=${team.id}` }],
   });
-  return compose(ENGLISH, {
-    subject: `[${serviceName}] The week of ${name}: ${times(pages, 'page')}`,
+  return compose(words, {
+    subject: t(words)`[${serviceName}] The week of ${name}: ${pages}`,
     brand: serviceName,
     tone: 'brand',
-    heading: `The week of ${name}`,
+    heading: t(words)`The week of ${name}`,
     blocks,
-    reason: `You get this every Monday because you lead ${name}. The settings of the team switch it off, for all of its leads.`,
-    footLinks: [{ label: 'Settings of the team', url: `${baseUrl}/console/people?show=teams` }],
+    reason: t(
+      words,
+    )`You get this every Monday because you lead ${name}. The settings of the team switch it off, for all of its leads.`,
+    footLinks: [{ label: t(words)`Settings of the team`, url: `${baseUrl}/console/people?show=teams` }],
   });
 }
 
-function figures({
-  digest: { night, unacknowledged },
-  mtta,
-  nameOf,
-}: DigestMailFacts): { name: string; value: string }[] {
-  const people = night.people
-    .slice(0, MOST_PEOPLE)
-    .map(({ userId, pages }) => `${oneLine(nameOf(userId), LONGEST)} ${pages}`);
-  const more = night.people.length > MOST_PEOPLE ? ', …' : '';
-  const { alerts, open } = unacknowledged;
-  const before = mtta.before.alerts > 0 ? ` (the week before: ${lasting(mtta.before)})` : '';
+function figures(words: Words, facts: DigestMailFacts): { name: string; value: string }[] {
+  const { night, unacknowledged } = facts.digest;
   return [
-    {
-      name: 'At night',
-      value: night.pages === 0 ? 'nobody was paged' : `${times(night.pages, 'page')}: ${people.join(', ')}${more}`,
-    },
-    {
-      name: 'Not acknowledged',
-      value: alerts === 0 ? 'none' : times(alerts, 'alert') + (open > 0 ? `, ${open} still open` : ''),
-    },
-    {
-      name: 'Time to acknowledge',
-      value: mtta.now.alerts === 0 ? 'nobody acknowledged' : `${lasting(mtta.now)} on average${before}`,
-    },
+    { name: t(words)`At night`, value: atNight(words, night, facts.nameOf) },
+    { name: t(words)`Not acknowledged`, value: notAcknowledged(words, unacknowledged) },
+    { name: t(words)`Time to acknowledge`, value: timeToAcknowledge(words, facts.mtta) },
   ];
 }
 
+function atNight(words: Words, night: TeamDigest['night'], nameOf: DigestMailFacts['nameOf']): string {
+  if (night.pages === 0) return t(words)`nobody was paged`;
+  const people = night.people
+    .slice(0, MOST_PEOPLE)
+    .map(({ userId, pages }) => `${oneLine(nameOf(userId), LONGEST)} ${pages}`);
+  return `${pagesText(words, night.pages)}: ${people.join(', ')}${night.people.length > MOST_PEOPLE ? ', …' : ''}`;
+}
+
+function notAcknowledged(words: Words, { alerts, open }: TeamDigest['unacknowledged']): string {
+  if (alerts === 0) return t(words)({ message: 'none', context: 'alerts' });
+  const count = alertsText(words, alerts);
+  return open > 0 ? t(words)`${count}, ${open} still open` : count;
+}
+
+function timeToAcknowledge(words: Words, { now, before }: DigestMailFacts['mtta']): string {
+  if (now.alerts === 0) return t(words)`nobody acknowledged`;
+  const time = lasting(now);
+  return before.alerts > 0
+    ? t(words)`${time} on average (the week before: ${{ before: lasting(before) }})`
+    : t(words)`${time} on average`;
+}
+
 const lasting = ({ seconds }: MeanTime): string => durationText(seconds * 1000);
-const times = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+const pagesText = (words: Words, count: number): string =>
+  t(words)`${plural(count, { one: '# page', other: '# pages' })}`;
+const alertsText = (words: Words, count: number): string =>
+  t(words)`${plural(count, { one: '# alert', other: '# alerts' })}`;
