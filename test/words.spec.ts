@@ -5,6 +5,7 @@ import { makeConfig } from '@lingui/conf';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { i18n } from '#words/i18n';
 import settings from '../words/config.js';
+import { hasMacros } from '../words/has-macros.js';
 import { tooEarlyTexts, unmarkedTexts } from './support/unmarked-texts.js';
 
 /** Folders of the console whose texts are not in the catalogue yet. The list only gets shorter. */
@@ -45,10 +46,66 @@ describe('texts of the console', () => {
     ['const text = `${count} alerts of ${name}`;', ['{} alerts of {}']],
     ["throw new Problem('Write it first', 400, 'NONE', null);", ['Write it first']],
     ['<p>{t`Save`} <Trans>Go <a href=\'x\'>there</a></Trans> <i class="a b">{1}</i></p>', []],
+    ['const label = t(words)`Save` + t(words)(LABELS.open);', []],
     ["const does = { path: `/schedules/${id}?new`, keys: ['Escape'] };", []],
     ["if (key === 'Enter') void api.GET('/v2/users/{id}', { params: { path: { id: `${id} x` } } });", []],
   ])('are found: %s', (source, texts) => {
     expect(unmarkedTexts(source, 'a.tsx').map(({ text }) => text)).toEqual(texts);
+  });
+});
+
+/**
+ * In files of the service that speak to people, what is not said to them: the history of an alert and the answers of the API, which are
+ * English, names of programs, ids and addresses.
+ */
+const NOT_SAID: Readonly<Record<string, RegExp>> = {
+  'alerts/lifecycle/domain/alert-links.ts': /^\w+$/,
+  'on-call/pto/domain/pto-mails.ts': /^a schedule that you may not read$/,
+  'paging/answer-links/answers.ts': /^by the /,
+  'paging/channels/email/domain/mails.ts': /^<[\w-]+-\{\}@pager>$/,
+  'paging/replies/domain/reply.ts': /^This number is not a verified channel of anybody here\.$/,
+  'paging/replies/page-replies.service.ts': /^by (text message|a key press in the call)$/,
+  'people/auth/domain/session-origin.ts': /^(\w+|Samsung Internet)$/,
+  'people/users/domain/quiet-status.ts': /./,
+  'reports/schedules/report-enclosures.ts': /^\{\}\/v2\//,
+};
+
+const services = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /(?<!\.spec)\.ts$/.test(file))
+  .map((file) => ({ file, source: readFileSync(`src/${file}`, 'utf8') }));
+const speaking = services.filter(({ source }) => hasMacros(source));
+
+describe('texts of the service', () => {
+  it('are in the catalogue where a file speaks to people', () => {
+    const left = speaking.flatMap(({ file, source }) =>
+      unmarkedTexts(source, file)
+        .filter(({ text }) => !NOT_SAID[file]?.test(text))
+        .map(({ line, text }) => `${file}:${line} ${text}`),
+    );
+    expect(left).toEqual([]);
+    expect(Object.keys(NOT_SAID).filter((file) => !speaking.some((each) => each.file === file))).toEqual([]);
+  });
+
+  it('are in the language of a reader in every mail and over every channel', () => {
+    const isMade = /\/mails\/compose\.js'|: Renderers<\w+> = /;
+    const silent = services.filter(({ source }) => isMade.test(source) && !hasMacros(source)).map(({ file }) => file);
+    // Status pages are English, and so are mails to their subscribers.
+    expect(silent).toEqual(['incidents/status-page/domain/subscriber-mails.ts']);
+  });
+
+  it('name the language in which they are said: none is active for all requests', () => {
+    const unnamed = speaking.flatMap(({ file, source }) =>
+      [...source.matchAll(/(?<![\w.])t(?:`|\(\s*(?:\{|'|`))/g)].map(
+        ({ index }) => `${file}: ${source.slice(index, index + 40)}`,
+      ),
+    );
+    expect(unnamed).toEqual([]);
+    expect(services.filter(({ source }) => source.includes('#words/i18n')).map(({ file }) => file)).toEqual([]);
+  });
+
+  it('are not made before the language is known', () => {
+    expect(speaking.flatMap(({ file, source }) => tooEarlyTexts(source, file))).toEqual([]);
   });
 });
 

@@ -151,7 +151,7 @@ export function mailSamples(word?: string, locale = 'en'): Record<string, Compos
     from: new Date('2026-10-23T22:00:00Z'),
     until: new Date('2026-10-30T23:00:00Z'),
     reason: text('Autumn holidays'),
-    timeStyle: usualTimes('Europe/Berlin'),
+    timeStyle: berlin,
     seesSchedules: true,
     serviceName,
   };

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
-/** What a macro of `#words` marks as a message, and what holds no text for people. */
-const MACROS = /^(t|msg|plural|select)$/;
+/** What a macro of `#words` marks as a message, in the service in a language (`t(words)`), and what holds no text for people. */
+const MACROS = /^((msg|plural|select)$|t(\(|$))/;
 const MACRO_ELEMENTS = /^(Trans|Plural)$/;
 /** Attributes whose text is not read by people. */
 const TECHNICAL =
@@ -51,7 +51,10 @@ export function unmarkedTexts(source: string, file: string): UnmarkedText[] {
 }
 
 function textOf(node: ts.Node): string | null {
+  if (ts.isSourceFile(node)) return null;
   if (ts.isJsxText(node)) return hasWord(node.text) ? node.text : null;
+  const isHtml = ts.isTaggedTemplateExpression(node.parent) && node.parent.tag.getText() === 'html';
+  if (isHtml && ts.isNoSubstitutionTemplateLiteral(node)) return textOfHtml(node.text);
   if (ts.isStringLiteralLike(node)) {
     const isRead = ts.isJsxAttribute(node.parent) && READ.test(node.parent.name.getText());
     const isText = isRead ? hasWord(node.text) && !CODE.test(node.text) : isProse(node.text);
@@ -59,7 +62,14 @@ function textOf(node: ts.Node): string | null {
   }
   if (!ts.isTemplateExpression(node)) return null;
   const text = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('{}');
+  if (isHtml) return textOfHtml(text);
   return isProse(text.replaceAll('{}', ' x ').replaceAll(/\bx\b/g, '')) ? text : null;
+}
+
+/** Of a page of the service: what stands between tags. */
+function textOfHtml(html: string): string | null {
+  const text = html.replaceAll(/<[^<>]*>|[\w-]+="[^"]*"/g, ' ');
+  return hasWord(text) ? text : null;
 }
 
 function isSkipped(node: ts.Node): boolean {
@@ -90,7 +100,7 @@ export function tooEarlyTexts(source: string, file: string): string[] {
   const visit = (node: ts.Node): void => {
     if (ts.isFunctionLike(node)) return;
     const macro = ts.isTaggedTemplateExpression(node) ? node.tag : ts.isCallExpression(node) ? node.expression : null;
-    if (macro && /^(t|plural|select)$/.test(macro.getText())) found.push(node.getText());
+    if (macro && MACROS.test(macro.getText()) && macro.getText() !== 'msg') found.push(node.getText());
     ts.forEachChild(node, visit);
   };
   visit(tree);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { mailSamples } from '../../../../test/support/mail-samples.js';
+import { englishWordsIn } from '../../../../test/support/mixed-languages.js';
 import type { ComposedMail } from '../../../platform/mails/mail-parts.js';
 
 const samples = Object.entries(mailSamples());
@@ -68,6 +69,14 @@ describe('every mail', () => {
         expect(subject.replaceAll(/word ?/g, '').replaceAll(/[^\p{L}]/gu, '').length).toBeGreaterThan(8);
         expect(subject.length).toBeLessThanOrEqual(151);
       });
+    },
+  );
+
+  it.each(Object.entries(mailSamples('ÄÖÜ', 'de-DE')).filter(([name]) => !name.startsWith('status-')))(
+    '%s is all German for somebody who reads German',
+    (_name, { subject, text, html }) => {
+      expect(html).toContain('<html lang="de">');
+      expect(englishWordsIn(`${subject}\n${text}`)).toEqual([]);
     },
   );
 
