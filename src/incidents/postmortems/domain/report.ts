@@ -30,8 +30,11 @@ export interface Report {
   actionItems: readonly (readonly [description: string, assignee: string, status: string])[];
 }
 
+type Heading = 'summary' | 'timeline' | 'noTimeline' | 'rootCause' | 'actionItems' | 'noActionItems';
+type Columns = 'timelineColumns' | 'actionColumns';
+
 /** What the formats have in common. */
-export const headingsOf = (words: Words) => ({
+export const headingsOf = (words: Words): Record<Heading, string> & Record<Columns, readonly string[]> => ({
   summary: t(words)`Summary`,
   timeline: t(words)`Timeline`,
   timelineColumns: [t(words)`Time`, t(words)({ message: 'Event', context: 'timeline' })],

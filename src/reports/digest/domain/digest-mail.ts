@@ -46,9 +46,7 @@ export function digestMail(facts: DigestMailFacts): ComposedMail {
       title: t(words)`What paged most`,
       lines: most.map((each) => ({
         strong: `${each.pages}×`,
-        text:
-          oneLine(each.message, LONGEST) +
-          (each.alerts > 1 ? ` (${alertsText(words, each.alerts)})` : ''),
+        text: oneLine(each.message, LONGEST) + (each.alerts > 1 ? ` (${alertsText(words, each.alerts)})` : ''),
       })),
     },
   ];
