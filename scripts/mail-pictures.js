@@ -1,6 +1,6 @@
 /**
  * `npm run mails:pictures`: every mail with sample words, as a browser shows it on light and dark, at a desk and on a
- * phone, into `pictures/mails`. For whoever changes a template: look at them.
+ * phone, into `pictures/mails`. For whoever changes a template: look at them. `npm run mails:pictures -- de-DE`: in German.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ const LOOKS = {
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const browser = await launch();
-const samples = Object.entries(mailSamples());
+const samples = Object.entries(mailSamples(undefined, process.argv[2]));
 for (const [look, options] of Object.entries(LOOKS)) {
   const context = await browser.newContext({ ...options, javaScriptEnabled: false, offline: true });
   const page = await context.newPage();
