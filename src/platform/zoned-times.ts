@@ -16,7 +16,7 @@ export interface ZonedTimes {
 const known = new Map<string, ZonedTimes>();
 const MOST_STYLES = 1000;
 
-/** Surrounding texts are English; the examples above are for the default language. */
+/** In the format of the reader; the examples above are for the default language. */
 export function zonedTimes({ timezone, locale, clockHours }: TimeStyle): ZonedTimes {
   const key = `${timezone} ${locale} ${clockHours}`;
   let times = known.get(key);

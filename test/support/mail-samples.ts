@@ -6,6 +6,7 @@ import {
   proofMail,
   resetMail,
 } from '../../src/people/auth/domain/account-mails.js';
+import { clientWords } from '../../src/people/auth/domain/session-origin.js';
 import { newLocationMail } from '../../src/people/auth/domain/new-location-mail.js';
 import { alertMail, type AlertMailFacts } from '../../src/paging/channels/email/domain/alert-mail.js';
 import { bundleMail, type BundleMailFacts } from '../../src/paging/channels/email/domain/bundle-mail.js';
@@ -28,6 +29,7 @@ import { type TimeStyle, usualTimes } from '../../src/platform/domain/time-style
 
 const BASE = 'https://pager.example.com';
 const serviceName = 'Pager';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const TOKEN = 'Zm9yIHRoZSBwaWN0dXJlcyBvbmx5';
 
 export const SAMPLE_ALERT: AlertInMessage = {
@@ -199,7 +201,7 @@ export function mailSamples(word?: string, locale = 'en'): Record<string, Compos
       name: text('Ada Moreno'),
       change: 'key-made',
       about: [text('Deployment')],
-      from: 'Firefox on Linux, 203.0.113.x',
+      from: `${clientWords(FIREFOX, words)}, 203.0.113.x`,
       actor: null,
       serviceName,
     }),
@@ -208,7 +210,7 @@ export function mailSamples(word?: string, locale = 'en'): Record<string, Compos
       newLocation: 'device-and-network',
       at: new Date('2026-10-21T00:14:03.000Z'),
       ip: '203.0.113.7',
-      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      userAgent: FIREFOX,
       publicBaseUrl: BASE,
       serviceName,
     }),
