@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: the service, started anew after each change of `src` that compiles. Settings, database and mailbox are
+ * `npm run dev`: the service, started anew after each change of `src` or `words` that compiles. Settings, database and mailbox are
  * those of `npm start`. Types are left to the editor and to `npm test`. With `--inspect` (`npm run dev:debug`) a
  * debugger can attach at port 9229, or the one given (`--inspect=9300`).
  *
@@ -52,7 +52,7 @@ let changedAt = null;
 let turn = Promise.resolve();
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end());
-await watchSources('src', () => {
+await watchSources(['src', 'words'], () => {
   changedAt ??= Date.now();
   clearTimeout(timer);
   timer = setTimeout(() => (turn = turn.then(restart)), SETTLE_MS);

@@ -21,7 +21,7 @@ export function wordsFor({ locale }: Pick<TimeStyle, 'locale'>): Words {
   return languages.get(language) ?? languages.get(SOURCE)!;
 }
 
-/** For what is not translated yet. */
+/** For what several people read, such as the history of an alert, and for the API. */
 export const ENGLISH = languages.get(SOURCE)!;
 
 function speaking(locale: string, messages: Messages): Words {
