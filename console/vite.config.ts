@@ -40,8 +40,10 @@ const IN_PAGE = /console\/src\/(pages\/[\w-]+)\//;
 const FIRST = 'first';
 /** With the code of a page; it loads the page's messages (`src/words/parts.ts`). */
 const PAGE_WORDS = /^\0?words-of:(.+)$/;
+/** Texts of the service that the console shows as well. */
+const SHARED = /^src\/(incidents\/postmortems\/domain\/event-text|alerts\/lifecycle\/domain\/alert-links)\.ts$/;
 function partsOf(files: string[]): string[] {
-  const ours = files.filter((file) => file.startsWith('console/'));
+  const ours = files.filter((file) => file.startsWith('console/') || SHARED.test(file));
   return ours.some((file) => !IN_PAGE.test(file)) ? [FIRST] : ours.map((file) => IN_PAGE.exec(file)![1]!);
 }
 

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Locator } from 'playwright-core';
 import { IntegrationReceipts } from '../../src/alerts/integrations/integration-receipts.js';
 import { asAdmin, createTeam, createUser, type TestUser } from '../support/accounts.js';
 import type { Locator, Page } from 'playwright-core';

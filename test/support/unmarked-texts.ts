@@ -10,7 +10,7 @@ const TECHNICAL =
 const READ = /^(label|title|hint|alt|placeholder|action|aria-.*)$/;
 /** A query, a selector, a drawing, a path. */
 const CODE =
-  / AND |[[\]]|^M\d|\w\(--|^\(\w+-width: |^curl |^<[\w -]+>$|^\.\.?\/|^https?:|^(\w+, )?\{\{[\w.]+\}\}$|^\/\w+\//;
+  / AND |^[a-z]+: [a-z]+$|[[\]]|^M\d|[\w{]\(?--|^\(\w+-width: |^curl |^<[\w -]+>$|^\.\.?\/|^https?:|^(\w+, )?\{\{[\w.]+\}\}$|^\/\w+\//;
 /** Functions that are given no text for people, by the end of their name. */
 const CALLS =
   /(^|\.)(GET|POST|PUT|PATCH|DELETE|import|querySelector(All)?|closest|matches|getElementById|setAttribute|getItem|setItem|removeItem|dispatch\w*|addEventListener|removeEventListener|Error|URL|RegExp|DateTimeFormat|DisplayNames|NumberFormat|ListFormat|split|join|startsWith|endsWith|includes|matchMedia|useMedia|createElement)$/;

@@ -2,8 +2,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { i18n } from '#words/i18n';
 
-export { Trans as Filled } from './trans.js';
-
-/** As text; with elements it is `<Filled {...message} values={…} />`. */
+/** As text; with elements it is `<Trans {...message} values={…} />` of `trans.ts`. */
 export const filled = ({ id, message }: MessageDescriptor, values: Record<string, unknown>): string =>
   i18n._({ id, message, values });

@@ -7,7 +7,7 @@ import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { exact } from '../../parts/time.js';
 import { format } from '../../parts/moment.js';
-import { Filled } from '../../words/filled.js';
+import { Trans as Filled } from '../../words/trans.js';
 import { type Sentence, sentenceOf, textOf, words } from './sentences.js';
 
 const SOURCES: Readonly<Record<NonNullable<AuditEntry['source']>, MessageDescriptor>> = {

@@ -1,5 +1,7 @@
-import type { Alert } from '../../alerts/alert.js';
-import type { Responder } from '../../data/incidents.js';
+import type { components } from '../../api/schema.js';
+
+type Alert = components['schemas']['AlertView'];
+type Responder = components['schemas']['ResponderView'];
 
 /** Details in which tools name the service. */
 const SERVICE_DETAILS = ['service', 'service_name', 'service.name', 'serviceName', 'app', 'application', 'component'];

@@ -1,7 +1,8 @@
 import { t } from '#words';
-import type { Configuration } from '../../data/moving-in.js';
 import { loaded } from '../../parts/loaded.js';
 import { KINDS } from '../../../../src/configuration/domain/fields.js';
+
+type Configuration = Record<string, unknown>;
 
 const HEAD = /^pager\.(ya?ml|json)$/;
 const READ = /\.(ya?ml|json)$/;

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { t } from '#words';
-import { eventText } from '../../../../src/incidents/postmortems/domain/report.js';
+import { i18n } from '#words/i18n';
+import { eventText } from '../../../../src/incidents/postmortems/domain/event-text.js';
 import { useState } from 'preact/hooks';
 import {
   type ActionItem,
@@ -31,7 +32,7 @@ export function Editor({ postmortem, onDone }: { postmortem: Postmortem; onDone:
   const [rootCause, setRootCause] = useState(postmortem.rootCause ?? '');
   const [items, setItems] = useState(() => postmortem.actionItems.map(rowOf<ActionItem>));
   const [moments, setMoments] = useState(() =>
-    postmortem.timeline.map((moment) => rowOf<Moment>({ ...moment, description: eventText(moment.description) })),
+    postmortem.timeline.map((moment) => rowOf<Moment>({ ...moment, description: eventText(moment.description, i18n) })),
   );
   /** Where each entry stands in what was sent last, in which others are left out or come in another order: what is wrong with it stands there. */
   const [paths, setPaths] = useState<ReadonlyMap<number, string>>(new Map());

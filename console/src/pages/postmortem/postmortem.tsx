@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { type MessageDescriptor, msg, t, Trans } from '#words';
-import { eventText } from '../../../../src/incidents/postmortems/domain/report.js';
+import { i18n } from '#words/i18n';
+import { eventText } from '../../../../src/incidents/postmortems/domain/event-text.js';
 import { useEffect, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { refusal, useSignedIn, type Me } from '../../api/me.js';
@@ -215,7 +216,7 @@ function Read({
               <span class="quiet small">
                 <At at={time} />
               </span>
-              <p class="text">{eventText(description)}</p>
+              <p class="text">{eventText(description, i18n)}</p>
             </li>
           ))}
         </ol>

@@ -1,5 +1,4 @@
 import { type MessageDescriptor, msg } from '#words';
-import type { Asked } from '../../data/reports.js';
 
 /** What the page shows: the period, whose alerts, and by what they are grouped. The address holds it. */
 export interface View {
@@ -44,7 +43,7 @@ export function addressOf({ days, team, by }: View): string {
 }
 
 /** The same, as the reports take it. */
-export const askedOf = ({ days, team }: View): Asked => ({
+export const askedOf = ({ days, team }: View): { days: number; allTeams?: boolean; teamId?: string } => ({
   days,
   ...(team === 'all' ? { allTeams: true } : team ? { teamId: team } : {}),
 });

@@ -1,9 +1,12 @@
 import { plural, t } from '#words';
 import { WEEKDAYS, type Weekday } from '../../../../src/platform/domain/weekday.js';
 import { partNames } from '../../alerts/field-names.js';
-import type { Actions, NotificationActions } from '../../data/rules.js';
+import type { components } from '../../api/schema.js';
 import { lengthInWords } from '../../parts/length.js';
 import { format } from '../../parts/moment.js';
+
+type Actions = components['schemas']['AlertPolicyView']['actions'];
+type NotificationActions = components['schemas']['NotificationPolicyView']['actions'];
 
 /** `drop it, and tag it night`. */
 const together = (parts: readonly string[]): string => parts.reduce((first, second) => t`${first}, and ${second}`);

@@ -3,7 +3,8 @@ import { toMarkdown } from './markdown.js';
 import { draft, type Postmortem } from './postmortem.js';
 import { trailEntries } from './timeline.js';
 import { ENGLISH } from '../../../platform/words.js';
-import { eventText, reportOf, type ReportedIncident } from './report.js';
+import { eventText } from './event-text.js';
+import { reportOf, type ReportedIncident } from './report.js';
 import { usualTimes } from '../../../platform/domain/time-style.js';
 
 const OPENED = new Date('2026-06-01T12:00:00.000Z');

@@ -2,6 +2,7 @@ import { type MessageDescriptor, msg, t } from '#words';
 import { durationText } from '../../../platform/durations.js';
 import { parseInstant } from '../../../platform/instant.js';
 import type { IncidentStatus } from '../../domain/incident.js';
+import { eventText } from './event-text.js';
 import type { ActionStatus, Postmortem } from './postmortem.js';
 import { type TimeStyle } from '../../../platform/domain/time-style.js';
 import { type Words, wordsFor } from '../../../platform/words.js';
@@ -103,33 +104,6 @@ const momentText = (time: string, times: ZonedTimes): string => {
   return instant ? times.full(instant) : time;
 };
 
-/** What somebody did, by the audit action (contract: "action-by-user"). */
-const STEPS: Readonly<Record<string, (who: string) => MessageDescriptor>> = {
-  create: (who) => msg`${who} opened the incident`,
-  update: (who) => msg`${who} changed the incident`,
-  open: (who) => msg`${who} reopened the incident`,
-  investigating: (who) => msg`${who} set the status to Investigating`,
-  identified: (who) => msg`${who} set the status to Identified`,
-  monitoring: (who) => msg`${who} set the status to Monitoring`,
-  resolved: (who) => msg`${who} resolved the incident`,
-  closed: (who) => msg`${who} closed the incident`,
-  alert_linked: (who) => msg`${who} linked an alert`,
-  alert_unlinked: (who) => msg`${who} removed the link to an alert`,
-  alerts_left_out: (who) => msg`${who} linked no further alerts, as there were too many`,
-};
-const STEP = /^incident\.([a-z_-]+) by (.+)$/s;
-
-/** A generated timeline entry as a sentence: `Ada Lovelace set the status to Identified`. Entries by people stay as written. */
-export function eventText(description: string, words: Words): string {
-  const [, action, name] = STEP.exec(description) ?? [];
-  if (action === undefined || name === undefined) return description;
-  const who = name === 'system' ? 'Pager' : name;
-  const step = Object.hasOwn(STEPS, action) ? STEPS[action] : undefined;
-  return step ? t(words)(step(who)) : `${who} (${capitalized(action.replace(/[_-]/g, ' '))})`;
-}
-
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
-
-const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
