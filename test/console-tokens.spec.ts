@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 const SOURCES = 'console/src/';
 const TOKENS = 'styles/tokens.css';
 /** Not moved to the tokens yet: each comes with its page. */
-const LATER = /^(paging|alerts|pages\/alert)\//;
+const LATER = /^()\//;
 
 const read = (file: string): string => readFileSync(`${SOURCES}${file}`, 'utf8');
 const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { messagesOf } from '../../words/build.js';
 import { asAdmin, createUser, PASSWORD } from '../support/accounts.js';
 import { overflowOf } from '../support/chromium.js';
-import { type Desk, expectSoon, lookAt, seen, settled } from './desk.js';
+import { type Desk, expectSoon, lookAt, rowOf, seen, settled } from './desk.js';
 
 const IN_GERMANY = { locale: 'de-DE', timezoneId: 'Europe/Berlin' };
 
@@ -132,6 +132,44 @@ export const languageStories = (desk: () => Desk): void =>
       await page.goto(new URL('/console/schedules?new=first', page.url()).href);
       await page.getByRole('dialog').waitFor();
       await look('dialog[open]');
+      expect(faults).toEqual([]);
+    });
+
+    it('is that of the inbox, of an alert and of who is on call', async () => {
+      const { app, alerts, teamId } = desk();
+      const user = await createUser(app, { reachable: true, teamIds: [teamId] });
+      await app.sql(`UPDATE users SET locale = 'de-DE' WHERE id = $1`, [user.id]);
+      const message = 'Platte voll auf db-01';
+      const more = { tags: ['db'], entity: 'db-01', description: 'Nur noch 2 % frei.' };
+      const id = await desk().raise(message, { ...more, priority: 'P1', responders: [{ type: 'user', id: user.id }] });
+      await alerts.act(id, 'notes', { note: 'Ich schaue', user: 'Ada Moreno' }).expect(202);
+      await app.settle();
+      const { page, faults } = await desk().window('/', user);
+      await rowOf(page, message).waitFor();
+      await page.getByRole('complementary', { name: 'Vorschau' }).waitFor();
+      await settled(page);
+      expect(await englishIn(page, 'main')).toEqual([]);
+      await lookAt(page, 'inbox-german');
+      await page.getByRole('button', { name: 'Neuer Alarm' }).click();
+      await page.getByRole('dialog').getByText('Alarmiert').waitFor();
+      expect(await englishIn(page, 'dialog[open]')).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByLabel(`Auswählen: ${message}`).check();
+      await page.getByRole('group', { name: 'Ausgewählte Alarme' }).getByText('1 ausgewählt').waitFor();
+      expect(await englishIn(page, '.bulk')).toEqual([]);
+      await lookAt(page, 'bulk-german');
+      await desk().go(page, `/alerts/${id}`);
+      await page.locator('.story').getByText('Ich schaue').waitFor();
+      await page.getByRole('button', { name: /Bestätigen/ }).click();
+      await page.locator('.story').getByText('hat ihn bestätigt').waitFor();
+      await page.getByRole('button', { name: 'Zuweisen oder Helfer hinzufügen …' }).click();
+      await settled(page);
+      expect(await englishIn(page, 'main')).toEqual([]);
+      await lookAt(page, 'alert-german');
+      await desk().go(page, '/on-call');
+      await settled(page);
+      expect(await englishIn(page, 'main')).toEqual([]);
+      await lookAt(page, 'on-call-german');
       expect(faults).toEqual([]);
     });
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
+import { plural, t } from '#words';
 import { ActionButtons } from '../../alerts/action-buttons.js';
 import { act, isDoneAlready, useProgress, type AlertAction } from '../../alerts/actions.js';
 import { holderOf, standingOf, type Alert } from '../../alerts/alert.js';
@@ -48,7 +49,7 @@ export default function AlertPage({ params }: { params: Record<string, string> }
     [id],
   );
   return (
-    <Load query={query} subject={{ what: 'alert', home: '/', homeName: 'Go to the alerts' }}>
+    <Load query={query} subject={{ what: 'alert', home: '/', homeName: t`Go to the alerts` }}>
       {(alert) => <Content key={id} alert={alert} />}
     </Load>
   );
@@ -101,7 +102,7 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
       <div class="crumb">
         <Link class="btn bare" href="/">
           <Icon name="left" />
-          Alerts
+          {t`Alerts`}
         </Link>
         <span class="quiet num">#{alert.tinyId}</span>
         <span class="end">
@@ -109,7 +110,7 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
           <button
             type="button"
             class="btn bare square"
-            aria-label="Previous alert"
+            aria-label={t`Previous alert`}
             disabled={!before}
             onClick={() => go(before)}
           >
@@ -118,7 +119,7 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
           <button
             type="button"
             class="btn bare square"
-            aria-label="Next alert"
+            aria-label={t`Next alert`}
             disabled={!after}
             onClick={() => go(after)}
           >
@@ -127,7 +128,7 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
           <button
             type="button"
             class="btn bare square"
-            aria-label="Copy the link"
+            aria-label={t`Copy the link`}
             onClick={() => void navigator.clipboard.writeText(location.href)}
           >
             <Icon name="link" />
@@ -145,11 +146,10 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
       <div class="cols">
         <div class="stack">
           <section class="card pad">
-            <h2>Escalation</h2>
+            <h2>{t`Escalation`}</h2>
             {alert.status === 'open' && alert.flapping?.heldUntil ? (
               <p class="quiet">
-                Nobody is paged before {clock(alert.flapping.heldUntil)}, since it opens and closes again and again. If
-                it is still open then, its escalation begins.
+                {t`Nobody is paged before ${{ time: clock(alert.flapping.heldUntil) }}, since it opens and closes again and again. If it is still open then, its escalation begins.`}
               </p>
             ) : (
               <Ladder alert={alert} />
@@ -157,18 +157,18 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
           </section>
           {(alert.description || alert.source) && (
             <section class="card pad">
-              <h2>Description</h2>
+              <h2>{t`Description`}</h2>
               {alert.description ? (
                 <Linked class="desc" text={alert.description} />
               ) : (
-                <p class="quiet">None was given.</p>
+                <p class="quiet">{t`None was given.`}</p>
               )}
               <Links alert={alert} />
             </section>
           )}
           <Timeline alert={alert} refusal={mayAnswer} />
         </div>
-        <aside class="stack" aria-label="Details">
+        <aside class="stack" aria-label={t`Details`}>
           <Involved alert={alert} refusal={may} />
           <SimilarAlerts alert={alert} />
           <Details alert={alert} refusal={may} />
@@ -192,28 +192,31 @@ function Facts({ alert }: { alert: Alert }): JSX.Element {
       <PriorityMark priority={alert.priority} />
       <span class="standing">
         <StandingMark standing={standing} />
-        {holder && <span>by {holder}</span>}
+        {holder && <span>{t`by ${holder}`}</span>}
         <span class="num">
           {standing === 'snoozed' && alert.snoozedUntil
-            ? `until ${clock(alert.snoozedUntil)}`
+            ? t`until ${{ time: clock(alert.snoozedUntil) }}`
             : standing === 'open'
               ? // It may have been closed in between.
-                `raised ${atLength(time - Date.parse(alert.createdAt))} ago`
-              : `for ${atLength(time - Date.parse(alert.updatedAt))}`}
+                t`raised ${{ length: atLength(time - Date.parse(alert.createdAt)) }} ago`
+              : t`for ${{ length: atLength(time - Date.parse(alert.updatedAt)) }}`}
         </span>
       </span>
       {team && <span>{team.name}</span>}
       {alert.entity && <span>{alert.entity}</span>}
-      {alert.source && !/^https?:/.test(alert.source) && <span>raised by {alert.source}</span>}
+      {alert.source && !/^https?:/.test(alert.source) && <span>{t`raised by ${{ source: alert.source }}`}</span>}
       {alert.flapping && (
         <span class="num">
-          <span class="tag">flapping</span> opened {alert.flapping.openings} times within an hour
-          {alert.flapping.heldUntil &&
-            standing === 'open' &&
-            `; pages at ${clock(alert.flapping.heldUntil)} if still open`}
+          <span class="tag">{t`flapping`}</span>{' '}
+          {flappingInWords(alert.flapping.openings, standing === 'open' ? alert.flapping.heldUntil : null)}
         </span>
       )}
-      <span class="num">{alert.count === 1 ? 'once' : `${alert.count} times`}</span>
+      <span class="num">{plural(alert.count, { one: 'once', other: '# times' })}</span>
     </div>
   );
+}
+
+function flappingInWords(openings: number, heldUntil: string | null): string {
+  const often = plural(openings, { one: 'opened once within an hour', other: 'opened # times within an hour' });
+  return heldUntil ? t`${often}; pages at ${{ time: clock(heldUntil) }} if still open` : often;
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '#words';
 import { remainingDetails } from '../../../../src/alerts/lifecycle/domain/alert-links.js';
 import type { Alert } from '../../alerts/alert.js';
 import { addTag, removeTag } from '../../data/alerts.js';
@@ -15,23 +16,23 @@ const SHOWN_READERS = 4;
 export function Details({ alert, refusal }: { alert: Alert; refusal: string | null }): JSX.Element {
   return (
     <section class="card pad">
-      <h2>Details</h2>
+      <h2>{t`Details`}</h2>
       <dl class="kv">
         {alert.entity && (
           <>
-            <dt>Entity</dt>
+            <dt>{t`Entity`}</dt>
             <dd>{alert.entity}</dd>
           </>
         )}
-        <dt>Alias</dt>
+        <dt>{t`Alias`}</dt>
         <dd>{alert.alias}</dd>
-        <dt>Raised</dt>
+        <dt>{t`Raised`}</dt>
         <dd>
           <At at={alert.createdAt} />
         </dd>
         {alert.count > 1 && (
           <>
-            <dt>Last</dt>
+            <dt>{t`Last`}</dt>
             <dd>
               <At at={alert.lastOccurredAt} />
             </dd>
@@ -39,7 +40,7 @@ export function Details({ alert, refusal }: { alert: Alert; refusal: string | nu
         )}
         {alert.readBy.length > 0 && (
           <>
-            <dt>Seen by</dt>
+            <dt>{t`Seen by`}</dt>
             <dd class="readers">
               {alert.readBy.slice(0, SHOWN_READERS).map((reader) => (
                 <span key={reader.userId}>
@@ -47,7 +48,9 @@ export function Details({ alert, refusal }: { alert: Alert; refusal: string | nu
                   <At at={reader.readAt} />
                 </span>
               ))}
-              {alert.readBy.length > SHOWN_READERS && <span>and {alert.readBy.length - SHOWN_READERS} more</span>}
+              {alert.readBy.length > SHOWN_READERS && (
+                <span>{t`and ${{ count: alert.readBy.length - SHOWN_READERS }} more`}</span>
+              )}
             </dd>
           </>
         )}
@@ -90,7 +93,7 @@ function Tags({ alert, refusal }: { alert: Alert; refusal: string | null }): JSX
       {alert.tags.map((tag) => (
         <span class="tag" key={tag}>
           {tag}
-          <ActButton whyNot={refusal} aria-label={`Remove the tag ${tag}`} onClick={() => void remove(tag)}>
+          <ActButton whyNot={refusal} aria-label={t`Remove the tag ${tag}`} onClick={() => void remove(tag)}>
             <Icon name="close" />
           </ActButton>
         </span>
@@ -98,7 +101,7 @@ function Tags({ alert, refusal }: { alert: Alert; refusal: string | null }): JSX
       {text === null ? (
         <ActButton class="add-tag" whyNot={refusal} onClick={() => setText('')}>
           <Icon name="plus" />
-          Tag
+          {t`Tag`}
         </ActButton>
       ) : (
         <form
@@ -110,7 +113,7 @@ function Tags({ alert, refusal }: { alert: Alert; refusal: string | null }): JSX
         >
           <input
             class="input"
-            aria-label="New tag"
+            aria-label={t`New tag`}
             maxLength={50}
             autoFocus
             value={text}

@@ -1,5 +1,7 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { plural, t } from '#words';
+import { i18n } from '#words/i18n';
 import { useSignedIn } from '../../api/me.js';
 import { addAttachment, type Attachment, deleteAttachment, useAttachments } from '../../data/alerts.js';
 import { Confirm } from '../../parts/confirm.js';
@@ -37,8 +39,8 @@ export function Files({ id, whyNot }: { id: string; whyNot: string | null }): JS
         if (whyNot === null) void add([...(event.dataTransfer?.files ?? [])]);
       }}
     >
-      <h2>Files</h2>
-      {files.length === 0 && <p class="quiet">None yet. A screenshot or a log helps the next person.</p>}
+      <h2>{t`Files`}</h2>
+      {files.length === 0 && <p class="quiet">{t`None yet. A screenshot or a log helps the next person.`}</p>}
       {files.length > 0 && (
         <ul class="plain-list files">
           {files.map((file) => (
@@ -56,8 +58,8 @@ export function Files({ id, whyNot }: { id: string; whyNot: string | null }): JS
               <ActButton
                 class="btn bare square"
                 whyNot={whyNot}
-                title="Delete"
-                aria-label={`Delete ${file.fileName}`}
+                title={t`Delete`}
+                aria-label={t`Delete ${{ name: file.fileName }}`}
                 onClick={() => setDoomed(file)}
               >
                 <Icon name="trash" />
@@ -71,7 +73,7 @@ export function Files({ id, whyNot }: { id: string; whyNot: string | null }): JS
         type="file"
         multiple
         hidden
-        aria-label="Files to add"
+        aria-label={t`Files to add`}
         onChange={({ currentTarget }) => {
           const chosen = [...(currentTarget.files ?? [])];
           // The same file may be chosen again.
@@ -81,17 +83,17 @@ export function Files({ id, whyNot }: { id: string; whyNot: string | null }): JS
       />
       <ActButton class="btn small" whyNot={whyNot} disabled={busy} onClick={() => input.current?.click()}>
         <Icon name="plus" />
-        {busy ? `Uploading ${underWay}…` : 'Add files'}
+        {busy ? t`Uploading ${{ name: underWay }}…` : t`Add files`}
       </ActButton>
       {error !== null && <ErrorLine error={error} />}
       {doomed && (
         <Confirm
-          title={`Delete ${doomed.fileName}?`}
-          action="Delete"
+          title={t`Delete ${{ name: doomed.fileName }}?`}
+          action={t`Delete`}
           onClose={() => setDoomed(null)}
           onConfirm={() => deleteAttachment(id, doomed.id)}
         >
-          <p>It is gone for everybody. The alert’s history keeps its name.</p>
+          <p>{t`It is gone for everybody. The alert’s history keeps its name.`}</p>
         </Confirm>
       )}
     </section>
@@ -100,6 +102,8 @@ export function Files({ id, whyNot }: { id: string; whyNot: string | null }): JS
 
 /** `840 bytes`, `12 kB`, `3.4 MB`. */
 function inWords(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < 1000) return plural(bytes, { one: '# byte', other: '# bytes' });
+  return bytes < 1_000_000
+    ? `${Math.round(bytes / 1000)} kB`
+    : `${(bytes / 1_000_000).toLocaleString(i18n.locale, { maximumFractionDigits: 1 })} MB`;
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { plural, t } from '#words';
 import type { Alert } from '../../alerts/alert.js';
 import { answerOf, api } from '../../api/client.js';
 import { everyPage, pageOf } from '../../api/directory.js';
@@ -29,8 +30,8 @@ export function Incidents({ alert }: { alert: Alert }): JSX.Element | null {
   if (!data) return null;
   return (
     <section class="card pad involved">
-      <h2>Incidents</h2>
-      {data.data.length === 0 && <p class="quiet">It belongs to none.</p>}
+      <h2>{t`Incidents`}</h2>
+      {data.data.length === 0 && <p class="quiet">{t`It belongs to none.`}</p>}
       {data.data.length > 0 && (
         <ul class="plain-list">
           {data.data.map(({ id: incidentId, name, priority, resolvedAt }) => (
@@ -38,24 +39,31 @@ export function Incidents({ alert }: { alert: Alert }): JSX.Element | null {
               <PriorityMark priority={priority} />
               <span>
                 <Link href={`/incidents/${incidentId}`}>{name}</Link>
-                {resolvedAt !== null && <span class="quiet small"> resolved</span>}
+                {resolvedAt !== null && <span class="quiet small"> {t`resolved`}</span>}
               </span>
             </li>
           ))}
         </ul>
       )}
-      {data.hidden !== undefined && <p class="quiet small">{data.hidden} more of teams that you are not in</p>}
+      {data.hidden !== undefined && (
+        <p class="quiet small">
+          {plural(data.hidden, {
+            one: '# more of teams that you are not in',
+            other: '# more of teams that you are not in',
+          })}
+        </p>
+      )}
       {isLinking ? (
         <LinkTo id={id} linked={new Set(data.data.map((each) => each.id))} onDone={() => setLinking(false)} />
       ) : (
         <>
           <ActButton class="btn small" whyNot={mayNot} onClick={() => setStarting(true)}>
             <Icon name="flame" />
-            Start an incident…
+            {t`Start an incident…`}
           </ActButton>
           <ActButton class="btn small" whyNot={mayNot} onClick={() => setLinking(true)}>
             <Icon name="link" />
-            Link to an incident…
+            {t`Link to an incident…`}
           </ActButton>
         </>
       )}
@@ -68,7 +76,7 @@ export function Incidents({ alert }: { alert: Alert }): JSX.Element | null {
 function LinkTo({ id, linked, onDone }: { id: string; linked: ReadonlySet<string>; onDone: () => void }): JSX.Element {
   const { busy, error, send } = useSubmission();
   const { data } = useQuery({
-    queryKey: ['incidents', 'to link'],
+    queryKey: ['incidents', 'linkable'],
     queryFn: () => everyPage((cursor) => answerOf(api.GET('/v2/incidents', { params: { query: pageOf(cursor) } }))),
   });
   const open = data?.filter((each) => each.resolvedAt === null && !linked.has(each.id));
@@ -83,16 +91,16 @@ function LinkTo({ id, linked, onDone }: { id: string; linked: ReadonlySet<string
   if (open?.length === 0)
     return (
       <p class="quiet small">
-        No other incident goes on.{' '}
+        {t`No other incident goes on.`}{' '}
         <button type="button" class="link" onClick={onDone}>
-          Back
+          {t`Back`}
         </button>
       </p>
     );
   return (
     <>
       <Pick
-        label="Link it to"
+        label={t`Link it to`}
         value=""
         disabled={busy || !open}
         groups={[{ of: open ?? [] }]}

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { type MessageDescriptor, msg, t } from '#words';
 import { act } from '../../alerts/actions.js';
 import { holderOf, type Alert } from '../../alerts/alert.js';
 import { useEscalations } from '../../data/escalations.js';
@@ -20,11 +21,11 @@ const ICONS: Readonly<Record<Kind, IconName>> = {
   escalation: 'stairs',
   schedule: 'calendar',
 };
-const GROUPS: Readonly<Record<Kind, string>> = {
-  team: 'Teams',
-  user: 'People',
-  escalation: 'Escalations',
-  schedule: 'On call in',
+const GROUPS: Readonly<Record<Kind, MessageDescriptor>> = {
+  team: msg`Teams`,
+  user: msg`People`,
+  escalation: msg`Escalations`,
+  schedule: msg`On call in`,
 };
 
 /** Who has it and who was asked to help; it can be handed to somebody, and others can be brought in. */
@@ -34,8 +35,8 @@ export function Involved({ alert, refusal }: { alert: Alert; refusal: string | n
   const nameOf = useParticipantNames();
   return (
     <section class="card pad involved">
-      <h2>Responders</h2>
-      <p class={holder ? undefined : 'quiet'}>{holder ? `${holder} has it.` : 'Nobody has it yet.'}</p>
+      <h2>{t`Responders`}</h2>
+      <p class={holder ? undefined : 'quiet'}>{holder ? t`${holder} has it.` : t`Nobody has it yet.`}</p>
       {alert.responders.length > 0 && (
         <ul class="plain-list">
           {alert.responders.map(({ type, id, name, email }) => (
@@ -49,7 +50,7 @@ export function Involved({ alert, refusal }: { alert: Alert; refusal: string | n
       {!isChanging && (
         <ActButton class="btn small" whyNot={refusal} onClick={() => setChanging(true)}>
           <Icon name="plus" />
-          Assign or add responders…
+          {t`Assign or add responders…`}
         </ActButton>
       )}
       {isChanging && <Change alert={alert} />}
@@ -77,7 +78,7 @@ function Change({ alert }: { alert: Alert }): JSX.Element {
   return (
     <>
       <Pick
-        label="Assign to"
+        label={t`Assign to`}
         value={owner}
         groups={[{ of: people(({ fullName }) => fullName !== holderOf(alert)) }]}
         onChange={setOwner}
@@ -91,22 +92,22 @@ function Change({ alert }: { alert: Alert }): JSX.Element {
           act(alert, { kind: 'assign', user: owner });
         }}
       >
-        Assign
+        {t`Assign`}
       </button>
       <Pick
-        label="Add a responder"
+        label={t`Add a responder`}
         value={responder}
         disabled={busy}
         groups={[
-          { type: 'team', title: GROUPS.team, of: teams(isFree) },
-          { type: 'user', title: GROUPS.user, of: people(isFree) },
-          { type: 'escalation', title: GROUPS.escalation, of: escalations.filter(isFree) },
-          { type: 'schedule', title: GROUPS.schedule, of: schedules(isFree) },
+          { type: 'team', title: t(GROUPS.team), of: teams(isFree) },
+          { type: 'user', title: t(GROUPS.user), of: people(isFree) },
+          { type: 'escalation', title: t(GROUPS.escalation), of: escalations.filter(isFree) },
+          { type: 'schedule', title: t(GROUPS.schedule), of: schedules(isFree) },
         ]}
         onChange={setResponder}
       />
       <button type="button" class="btn small" disabled={responder === '' || busy} onClick={add}>
-        Add and page now
+        {t`Add and page now`}
       </button>
       {error !== null && <ErrorLine error={error} />}
     </>

@@ -1,7 +1,9 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { namesIn, sentenceOf as nameOfActivity } from '../../../../src/alerts/lifecycle/domain/activity.js';
+import { type MessageDescriptor, msg, plural, t, Trans } from '#words';
+import { namesIn } from '../../../../src/alerts/lifecycle/domain/activity.js';
 import { channelName, iconOf } from '../../parts/channels.js';
 import type { IconName } from '../../parts/icon.js';
+import { allOf } from '../../parts/lists.js';
 import { clock, toTheSecond } from '../../parts/time.js';
 import type { Activity, Moment } from './timeline.js';
 
@@ -25,123 +27,128 @@ export function sentenceOf({ type, user, actor, metadata }: Activity): Sentence 
     text: sentence,
     ...(note ? { quote: note } : {}),
   });
-  const listed = namesIn(metadata['added'] ?? metadata['removed']).join(', ');
+  const names = namesIn(metadata['added'] ?? metadata['removed']).join(', ');
   switch (type) {
     case 'created':
       return {
         icon: 'bell',
-        text: (
-          <>
-            Raised by {who}
-            {metadata['isUndecided'] === true &&
-              '; not all rules were asked: their patterns take too long for this alert'}
-          </>
-        ),
+        text:
+          metadata['isUndecided'] === true ? (
+            <Trans>Raised by {who}; not all rules were asked: their patterns take too long for this alert</Trans>
+          ) : (
+            <Trans>Raised by {who}</Trans>
+          ),
       };
     case 'acknowledged':
-      return withNote('check', <>{who} acknowledged it</>);
+      return withNote('check', <Trans>{who} acknowledged it</Trans>);
     case 'unacknowledged':
-      return withNote('up', <>{who} gave it back</>);
+      return withNote('up', <Trans>{who} gave it back</Trans>);
     case 'closed':
-      return withNote('check', <>{who} closed it</>);
+      return withNote('check', <Trans>{who} closed it</Trans>);
     case 'reopened':
-      return withNote('bell', <>{who} opened it again</>);
-    case 'snoozed':
+      return withNote('bell', <Trans>{who} opened it again</Trans>);
+    case 'snoozed': {
+      const end = toTheSecond(text('snoozedUntil'));
       return withNote(
         'clock',
-        <>
-          {who} snoozed it until {toTheSecond(text('snoozedUntil'))}
-        </>,
+        <Trans>
+          {who} snoozed it until {end}
+        </Trans>,
       );
+    }
     case 'snooze-ended':
-      return { icon: 'clock', text: 'The snooze ended' };
+      return { icon: 'clock', text: t`The snooze ended` };
     case 'unsnoozed':
-      return { icon: 'clock', text: <>{who} ended the snooze</> };
-    case 'assigned':
+      return { icon: 'clock', text: <Trans>{who} ended the snooze</Trans> };
+    case 'assigned': {
+      const owner = text('ownerName') || text('owner');
       return withNote(
         'person',
-        <>
-          {who} assigned it to {text('ownerName') || text('owner')}
-        </>,
+        <Trans>
+          {who} assigned it to {owner}
+        </Trans>,
       );
-    case 'alias-shared':
+    }
+    case 'alias-shared': {
+      const [integration, other] = [text('integrationName'), text('otherName')];
+      return {
+        icon: 'warning',
+        text: t`${integration} sends the alias of an alert of ${other}: counted as its repeat`,
+      };
+    }
+    case 'priority-changed': {
+      const [from, to] = [text('from'), text('to')];
       return {
         icon: 'warning',
         text: (
-          <>
-            {text('integrationName')} sends the alias of an alert of {text('otherName')}: counted as its repeat
-          </>
+          <Trans>
+            {who} changed the priority from {from} to {to}
+          </Trans>
         ),
       };
-    case 'priority-changed':
-      return {
-        icon: 'warning',
-        text: (
-          <>
-            {who} changed the priority from {text('from')} to {text('to')}
-          </>
-        ),
-      };
-    case 'message-changed':
+    }
+    case 'message-changed': {
+      const [from, to] = [text('from'), text('to')];
       return {
         icon: 'edit',
         text: (
-          <>
-            {who} changed the title from “{text('from')}” to “{text('to')}”
-          </>
+          <Trans>
+            {who} changed the title from “{from}” to “{to}”
+          </Trans>
         ),
       };
+    }
     case 'description-changed':
-      return { icon: 'edit', text: <>{who} changed the description</> };
+      return { icon: 'edit', text: <Trans>{who} changed the description</Trans> };
     case 'note-added':
-      return { icon: 'note', text: <>{who} wrote</>, quote: note };
+      return { icon: 'note', text: <Trans>{who} wrote</Trans>, quote: note };
     case 'tags-added':
       return {
         icon: 'plus',
         text: (
-          <>
-            {who} added the tags {listed}
-          </>
+          <Trans>
+            {who} added the tags {names}
+          </Trans>
         ),
       };
     case 'tags-removed':
       return {
         icon: 'close',
         text: (
-          <>
-            {who} removed the tags {listed}
-          </>
+          <Trans>
+            {who} removed the tags {names}
+          </Trans>
         ),
       };
     case 'details-added':
       return {
         icon: 'plus',
         text: (
-          <>
-            {who} added the details {listed}
-          </>
+          <Trans>
+            {who} added the details {names}
+          </Trans>
         ),
       };
     case 'details-removed':
       return {
         icon: 'close',
         text: (
-          <>
-            {who} removed the details {listed}
-          </>
+          <Trans>
+            {who} removed the details {names}
+          </Trans>
         ),
       };
     case 'responders-added':
       return {
         icon: 'people',
         text: (
-          <>
-            {who} added the responders {listed}
-          </>
+          <Trans>
+            {who} added the responders {names}
+          </Trans>
         ),
       };
     case 'escalated':
-      return { icon: 'stairs', text: <>Escalation step {Number(text('step')) + 1} began</> };
+      return { icon: 'stairs', text: t`Escalation step ${{ number: Number(text('step')) + 1 }} began` };
     case 'notified':
       return {
         icon: isFailed(metadata) ? 'warning' : iconOf(text('channelType')),
@@ -153,73 +160,70 @@ export function sentenceOf({ type, user, actor, metadata }: Activity): Sentence 
         text: <Posted metadata={metadata} />,
       };
     case 'escalation-exhausted':
-      return { icon: 'warning', text: 'The escalation has no further step' };
+      return { icon: 'warning', text: t`The escalation has no further step` };
     case 'escalation-held':
-      return { icon: 'clock', text: <>Nobody is on call: the escalation waits until {clock(text('until'))}</> };
-    case 'silenced':
       return {
-        icon: 'wrench',
-        text: (
-          <>
-            {text('policyName')
-              ? `Notification policy “${text('policyName')}”`
-              : `Maintenance ${text('maintenanceName')}`}{' '}
-            silences it{text('silencedUntil') && ` until ${clock(text('silencedUntil'))}`}
-            {metadata['occurrences'] !== undefined && ` until occurrence ${text('occurrences')}`}
-            {metadata['pageAfter'] === true && '; it pages then if it is still open'}
-          </>
-        ),
+        icon: 'clock',
+        text: t`Nobody is on call: the escalation waits until ${{ time: clock(text('until')) }}`,
       };
+    case 'silenced':
+      return { icon: 'wrench', text: silencedInWords(metadata, text) };
     case 'silence-ended':
       return {
         icon: 'wrench',
         text: text('policyName')
-          ? `Notification policy “${text('policyName')}” silences it no more`
-          : 'The maintenance is over',
+          ? t`Notification policy “${{ policy: text('policyName') }}” silences it no more`
+          : t`The maintenance is over`,
       };
     case 'policy-applied':
-      return { icon: 'gear', text: <>Policy “{text('policyName')}” was applied</> };
+      return { icon: 'gear', text: t`Policy “${{ policy: text('policyName') }}” was applied` };
     case 'team-routed':
-      return { icon: 'gear', text: <>The team’s routing rule “{text('ruleName')}” decided who is notified</> };
+      return {
+        icon: 'gear',
+        text: t`The team’s routing rule “${{ rule: text('ruleName') }}” decided who is notified`,
+      };
     case 'flapping':
       return {
         icon: 'pulse',
-        text: (
-          <>
-            It opens and closes again and again: {note}
-            {text('heldUntil') && `; held until ${clock(text('heldUntil'))}`}
-          </>
-        ),
+        text: text('heldUntil')
+          ? t`It opens and closes again and again: ${note}; held until ${{ time: clock(text('heldUntil')) }}`
+          : t`It opens and closes again and again: ${note}`,
       };
     case 'heartbeat-recovery':
-      return { icon: 'pulse', text: 'The heartbeat is back' };
-    case 'attachment-added':
+      return { icon: 'pulse', text: t`The heartbeat is back` };
+    case 'attachment-added': {
+      const file = text('fileName');
       return {
         icon: 'plus',
         text: (
-          <>
-            {who} attached {text('fileName')}
-          </>
+          <Trans>
+            {who} attached {file}
+          </Trans>
         ),
       };
-    case 'attachment-deleted':
+    }
+    case 'attachment-deleted': {
+      const file = text('fileName');
       return {
         icon: 'trash',
         text: (
-          <>
-            {who} removed the file {text('fileName')}
-          </>
+          <Trans>
+            {who} removed the file {file}
+          </Trans>
         ),
       };
-    case 'action-executed':
+    }
+    case 'action-executed': {
+      const action = text('action');
       return {
         icon: 'gear',
         text: (
-          <>
-            {who} ran {text('action')}
-          </>
+          <Trans>
+            {who} ran {action}
+          </Trans>
         ),
       };
+    }
     default: {
       // A newer service may know more kinds.
       const until = text('until') || text('snoozedUntil');
@@ -227,7 +231,7 @@ export function sentenceOf({ type, user, actor, metadata }: Activity): Sentence 
         icon: 'clock',
         text: (
           <>
-            {who}: {String(type).replaceAll('-', ' ')} {until && `until ${clock(until)}`}
+            {who}: {String(type).replaceAll('-', ' ')} {until && t`until ${{ time: clock(until) }}`}
           </>
         ),
       };
@@ -235,20 +239,52 @@ export function sentenceOf({ type, user, actor, metadata }: Activity): Sentence 
   }
 }
 
+function silencedInWords(metadata: Activity['metadata'], text: (key: string) => string): string {
+  const end = text('silencedUntil') && clock(text('silencedUntil'));
+  const policy = text('policyName');
+  if (policy === '') {
+    const name = text('maintenanceName');
+    if (end === '') return t`Maintenance ${name} silences it`;
+    return metadata['pageAfter'] === true
+      ? t`Maintenance ${name} silences it until ${end}; it pages then if it is still open`
+      : t`Maintenance ${name} silences it until ${end}`;
+  }
+  const occurrence = metadata['occurrences'] === undefined ? '' : text('occurrences');
+  if (occurrence === '')
+    return end === ''
+      ? t`Notification policy “${policy}” silences it`
+      : t`Notification policy “${policy}” silences it until ${end}`;
+  return end === ''
+    ? t`Notification policy “${policy}” silences it until occurrence ${occurrence}`
+    : t`Notification policy “${policy}” silences it until ${end} or occurrence ${occurrence}`;
+}
+
+/** What became of a message, where it was neither sent nor failed. */
+const OUTCOMES: Readonly<Record<string, MessageDescriptor>> = {
+  cancelled: msg({ message: 'cancelled', context: 'page' }),
+  suppressed: msg({ message: 'suppressed', context: 'page' }),
+};
+function outcomeInWords(outcome: string): string {
+  if (outcome.startsWith('skipped-')) return t`not sent`;
+  return OUTCOMES[outcome] ? t(OUTCOMES[outcome]) : outcome.replaceAll('-', ' ');
+}
+
 /** How a post to a chat room went. */
 function Posted({ metadata }: { metadata: Activity['metadata'] }): JSX.Element {
-  const { roomName, channelType, outcome, reason } = metadata as Record<string, string | undefined>;
-  const room = <span class="strong">{roomName ?? 'a chat room that is gone'}</span>;
+  const { roomName, channelType, outcome = '', reason } = metadata as Record<string, string | undefined>;
+  const room = <span class="strong">{roomName ?? t`a chat room that is gone`}</span>;
+  const channel = channelName(channelType ?? '');
+  const what = outcome === 'failed' ? t({ message: 'failed', context: 'page' }) : outcomeInWords(outcome);
   return (
     <>
       {outcome === 'sent' ? (
-        <>
-          Posted to {room} ({channelName(channelType ?? '')})
-        </>
+        <Trans>
+          Posted to {room} ({channel})
+        </Trans>
       ) : (
-        <>
-          {channelName(channelType ?? '')} to {room}: {(outcome ?? '').replaceAll('-', ' ')}
-        </>
+        <Trans>
+          {channel} to {room}: {what}
+        </Trans>
       )}
       {reason && `, ${reason}`}
     </>
@@ -263,26 +299,32 @@ function Notified({ metadata }: { metadata: Activity['metadata'] }): JSX.Element
   const why = reason && reasonWords(reason, userName);
   if (heldUntil && why) return <>{why}</>;
   const channel = channelName(channelType ?? '');
-  const person = <span class="strong">{userName ?? 'everybody concerned'}</span>;
+  const person = <span class="strong">{userName ?? t`everybody concerned`}</span>;
+  const because = why ? `: ${why}` : '';
   if ((outcome ?? 'sent') === 'sent')
     return (
       <>
-        Notified {person} ({channel}){why && `: ${why}`}
+        <Trans>
+          Notified {person} ({channel})
+        </Trans>
+        {because}
       </>
     );
   if (isFailed(metadata))
     return (
       <>
-        {channel} to {person} <span class="open">failed</span>
-        {why && `: ${why}`}
+        <Trans>
+          {channel} to {person} <span class="open">failed</span>
+        </Trans>
+        {because}
       </>
     );
-  const other = outcome?.startsWith('skipped-') ? 'not sent' : (outcome ?? '').replaceAll('-', ' ');
+  const isSaid = why === t`not sent, push is not set up` || why === 'not sent' || why?.startsWith('not sent,');
+  const what = isSaid ? why : `${outcomeInWords(outcome ?? '')}${because}`;
   return (
-    <>
-      {channel} to {person}{' '}
-      {why === 'not sent' || why?.startsWith('not sent,') ? why : `${other}${why ? `: ${why}` : ''}`}
-    </>
+    <Trans>
+      {channel} to {person} {what}
+    </Trans>
   );
 }
 
@@ -294,17 +336,48 @@ function Notifications({ of }: { of: readonly Activity[] }): JSX.Element {
   const others = all.length - sent - failed;
   return (
     <>
-      {all.length} notifications: {sent} sent{others > 0 && `, ${others} not sent`}
+      {plural(all.length, { one: '# notification:', other: '# notifications:' })} {t`${sent} sent`}
+      {others > 0 && `, ${t`${{ count: others }} not sent`}`}
       {failed > 0 && (
         <>
-          , <span class="open">{failed} failed</span>
+          , <span class="open">{t`${{ count: failed }} failed`}</span>
         </>
       )}
     </>
   );
 }
 
-const names = new Intl.ListFormat('en', { type: 'conjunction' });
+/** What the service does by itself, as it is said of many. */
+const MANY: Readonly<Partial<Record<Activity['type'], MessageDescriptor>>> = {
+  acknowledged: msg`Alert acknowledged`,
+  unacknowledged: msg`Acknowledgement taken back`,
+  snoozed: msg`Alert snoozed`,
+  'snooze-ended': msg`Snooze ended`,
+  unsnoozed: msg`Snooze taken back`,
+  assigned: msg`Alert assigned`,
+  'priority-changed': msg`Priority changed`,
+  'message-changed': msg`Title changed`,
+  'description-changed': msg`Description changed`,
+  'alias-shared': msg`Repeated by another integration`,
+  'note-added': msg`Note added`,
+  'tags-added': msg`Tags added`,
+  'tags-removed': msg`Tags removed`,
+  'details-added': msg`Details added`,
+  'details-removed': msg`Details removed`,
+  'responders-added': msg`Responders added`,
+  escalated: msg`Alert escalated`,
+  'attachment-added': msg`Attachment added`,
+  'attachment-deleted': msg`Attachment deleted`,
+  'heartbeat-recovery': msg`Heartbeat recovered`,
+  'policy-applied': msg`Alert policy applied`,
+  'team-routed': msg`Routed by a rule of the team`,
+  flapping: msg`Alert opens and closes again and again`,
+  silenced: msg`Silenced by maintenance`,
+  'silence-ended': msg`Maintenance over`,
+  'escalation-exhausted': msg`Escalation exhausted`,
+  'escalation-held': msg`Escalation held while nobody is on call`,
+  'action-executed': msg`Custom action executed`,
+};
 
 /** A run of the same in one sentence. */
 export function groupInWords(moments: readonly Moment[]): Sentence {
@@ -313,7 +386,8 @@ export function groupInWords(moments: readonly Moment[]): Sentence {
   if (first?.kind === 'seen') {
     const seen = moments.flatMap((each) => (each.kind === 'seen' ? [each.name] : []));
     const few = seen.slice(0, 3);
-    return { icon: 'eye', text: `${names.format(count > 3 ? [...few, `${count - 3} others`] : few)} saw it` };
+    const others = count > 3 ? [t`${{ count: count - 3 }} others`] : [];
+    return { icon: 'eye', text: t`${{ names: allOf([...few, ...others]) }} saw it` };
   }
   const activities = moments.flatMap((each) => (each.kind === 'activity' ? [each.activity] : []));
   const type = activities[0]!.type;
@@ -324,7 +398,7 @@ export function groupInWords(moments: readonly Moment[]): Sentence {
       icon: 'pulse',
       text: (
         <>
-          Closed {times('closed')} times and opened again {times('reopened')} times
+          {t`Closed ${plural(times('closed'), { one: 'once', other: '# times' })} and opened again ${plural(times('reopened'), { one: 'once', other: '# times' })}`}
           {times('notified') + times('posted') > 0 && (
             <>
               ; <Notifications of={activities} />
@@ -334,12 +408,13 @@ export function groupInWords(moments: readonly Moment[]): Sentence {
       ),
     };
   }
-  return { icon: sentenceOf(activities[0]!).icon, text: `${nameOfActivity({ type, metadata: {} })}: ${count} times` };
+  const name = MANY[type] ? t(MANY[type]) : type.replaceAll('-', ' ');
+  return { icon: sentenceOf(activities[0]!).icon, text: t`${name}: ${count} times` };
 }
 
 /** The service's reason, as one says it of this person. */
 function reasonWords(reason: string, userName: string | undefined): string {
-  if (reason === 'no push provider is configured') return 'not sent, push is not set up';
+  if (reason === 'no push provider is configured') return t`not sent, push is not set up`;
   // An earlier version named nobody.
-  return reason.replaceAll('the user', () => userName ?? 'the person');
+  return reason.replaceAll(/the user/g, () => userName ?? t`the person`);
 }

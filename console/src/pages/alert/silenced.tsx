@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
+import { t, Trans } from '#words';
 import type { Alert } from '../../alerts/alert.js';
 import { api, dataOf } from '../../api/client.js';
 import { Icon } from '../../parts/icon.js';
@@ -20,19 +21,21 @@ export function Silenced({ alert }: { alert: Alert }): JSX.Element | null {
     queryFn: () => dataOf(api.GET('/v2/maintenance-windows/{id}', { params: { path: { id: maintenance! } } })),
   });
   if (maintenance === null) return null;
-  const name = <Link href="/maintenance">{window ? `maintenance ${window.name}` : 'maintenance'}</Link>;
+  const link = <Link href="/maintenance">{window ? t`maintenance ${{ name: window.name }}` : t`maintenance`}</Link>;
   if (status === 'open' && silencedUntil !== null) {
     const isOver = Date.parse(silencedUntil) <= time;
     return (
       <p class="notice alert-silenced">
         <Icon name="wrench" />{' '}
         {isOver ? (
-          <>Left silent by {name}: it pages when it is raised again, or when someone escalates it.</>
+          <Trans>Left silent by {link}: it pages when it is raised again, or when someone escalates it.</Trans>
         ) : (
           <>
-            Silenced until <At at={silencedUntil} /> by {name}
+            <Trans>
+              Silenced until <At at={silencedUntil} /> by {link}.
+            </Trans>{' '}
             {window?.silence &&
-              (window.silence.pageAfter ? '. It pages then if it is still open.' : '. It does not page then.')}
+              (window.silence.pageAfter ? t`It pages then if it is still open.` : t`It does not page then.`)}
           </>
         )}
       </p>
@@ -40,7 +43,7 @@ export function Silenced({ alert }: { alert: Alert }): JSX.Element | null {
   }
   return (
     <p class="quiet small">
-      <Icon name="wrench" /> It was raised during {name}.
+      <Icon name="wrench" /> <Trans>It was raised during {link}.</Trans>
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
+import { type MessageDescriptor, msg, t } from '#words';
 import type { Alert } from '../../alerts/alert.js';
 import { type Similar, useSimilar } from '../../data/alerts.js';
 import { StandingMark } from '../../parts/marks.js';
@@ -12,7 +13,7 @@ export function SimilarAlerts({ alert: { id } }: { alert: Alert }): JSX.Element 
   if (!data || data.length === 0) return null;
   return (
     <section class="card pad">
-      <h2>Similar alerts before</h2>
+      <h2>{t`Similar alerts before`}</h2>
       <ol class="similar">
         {data.map((each) => (
           <One key={each.id} similar={each} />
@@ -22,18 +23,16 @@ export function SimilarAlerts({ alert: { id } }: { alert: Alert }): JSX.Element 
   );
 }
 
-const SAME: Readonly<Record<Similar['same'][number], string>> = {
-  alias: 'same alias',
-  message: 'same title',
-  entity: 'same entity',
+const SAME: Readonly<Record<Similar['same'][number], MessageDescriptor>> = {
+  alias: msg`same alias`,
+  message: msg`same title`,
+  entity: msg`same entity`,
 };
 
 function One({ similar }: { similar: Similar }): JSX.Element {
-  const { id, message, status, createdAt, same, acknowledgedBy, acknowledgedAfterSec, closedBy, closedAfterSec } =
-    similar;
+  const { id, message, status, createdAt, same } = similar;
   const { closeNote, lastNote, incidents } = similar;
   const said = closeNote ?? lastNote?.note;
-  const inAfter = (seconds: number): string => shortly(seconds * 1000);
   return (
     <li>
       <p>
@@ -42,18 +41,10 @@ function One({ similar }: { similar: Similar }): JSX.Element {
         </Link>
       </p>
       <p class="quiet small">
-        <At at={createdAt} /> · {SAME[same[0]!]}
+        <At at={createdAt} /> · {t(SAME[same[0]!])}
       </p>
       <p class="small">
-        {acknowledgedBy && acknowledgedAfterSec !== null
-          ? `${acknowledgedBy.name} acknowledged after ${inAfter(acknowledgedAfterSec)}`
-          : acknowledgedBy
-            ? `${acknowledgedBy.name} acknowledged`
-            : 'Nobody acknowledged'}
-        {closedAfterSec !== null &&
-          (closedBy
-            ? `; ${closedBy.name} closed it after ${inAfter(closedAfterSec)}`
-            : `; closed after ${inAfter(closedAfterSec)}`)}
+        {whatWasDone(similar)}
         {status !== 'closed' && (
           <>
             {' '}
@@ -73,11 +64,30 @@ function One({ similar }: { similar: Similar }): JSX.Element {
           {incident.postmortemId && (
             <>
               {' · '}
-              <Link href={`/postmortems/${incident.postmortemId}`}>Postmortem</Link>
+              <Link href={`/postmortems/${incident.postmortemId}`}>{t`Postmortem`}</Link>
             </>
           )}
         </p>
       ))}
     </li>
   );
+}
+
+/** `Ada acknowledged after 5 min; Bo closed it after 2 h` */
+function whatWasDone({ acknowledgedBy, acknowledgedAfterSec, closedBy, closedAfterSec }: Similar): string {
+  const parts = [t`Nobody acknowledged`];
+  if (acknowledgedBy) {
+    const { name = t`Somebody` } = acknowledgedBy;
+    parts[0] =
+      acknowledgedAfterSec === null
+        ? t`${name} acknowledged`
+        : t`${name} acknowledged after ${{ length: shortly(acknowledgedAfterSec * 1000) }}`;
+  }
+  if (closedAfterSec !== null) {
+    const length = shortly(closedAfterSec * 1000);
+    parts.push(
+      closedBy ? t`${{ name: closedBy.name ?? t`Somebody` }} closed it after ${length}` : t`closed after ${length}`,
+    );
+  }
+  return parts.join('; ');
 }

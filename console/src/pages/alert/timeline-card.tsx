@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
+import { type MessageDescriptor, msg, t, Trans } from '#words';
 import type { Alert } from '../../alerts/alert.js';
 import { mayRead, useSignedIn } from '../../api/me.js';
 import { addNote, useActivities, useIncidentsOf } from '../../data/alerts.js';
@@ -35,14 +36,14 @@ export function Timeline({ alert, refusal }: { alert: Alert; refusal: string | n
   return (
     <section class="card pad timeline">
       <div class="card-head">
-        <h2>Timeline</h2>
+        <h2>{t`Timeline`}</h2>
         <button type="button" class="btn bare small" onClick={turn}>
           <Icon name={newestFirst ? 'down' : 'above'} />
-          {newestFirst ? 'Newest first' : 'Oldest first'}
+          {newestFirst ? t`Newest first` : t`Oldest first`}
         </button>
       </div>
-      <div class="filters" role="group" aria-label="Show">
-        {(Object.entries(FILTERS) as [Filter, string][]).map(([name, label]) => (
+      <div class="filters" role="group" aria-label={t`Show`}>
+        {(Object.entries(FILTERS) as [Filter, MessageDescriptor][]).map(([name, label]) => (
           <button
             key={name}
             type="button"
@@ -50,7 +51,7 @@ export function Timeline({ alert, refusal }: { alert: Alert; refusal: string | n
             aria-pressed={filter === name}
             onClick={() => navigate(name === 'all' ? path : `${path}?show=${name}`, { replace: true })}
           >
-            {label}
+            {t(label)}
           </button>
         ))}
       </div>
@@ -60,7 +61,7 @@ export function Timeline({ alert, refusal }: { alert: Alert; refusal: string | n
           const days = arranged(momentsOf(alert, activities, incidents?.data ?? []), { filter, newestFirst, dayOf });
           return (
             <>
-              {days.length === 0 && <p class="quiet">{NOTHING[filter]}</p>}
+              {days.length === 0 && <p class="quiet">{t(NOTHING[filter])}</p>}
               {days.map(({ at, entries }) => (
                 <section key={dayOf(at)} aria-label={dayInWords(at)}>
                   <h3 class="day">{dayInWords(at)}</h3>
@@ -71,7 +72,7 @@ export function Timeline({ alert, refusal }: { alert: Alert; refusal: string | n
                   </ol>
                 </section>
               ))}
-              <p class="quiet small">Times in {readersZone()}</p>
+              <p class="quiet small">{t`Times in ${{ zone: readersZone() }}`}</p>
             </>
           );
         }}
@@ -80,11 +81,11 @@ export function Timeline({ alert, refusal }: { alert: Alert; refusal: string | n
   );
 }
 
-const NOTHING: Readonly<Record<Filter, string>> = {
-  all: 'Nothing has happened yet.',
-  notifications: 'Nobody was notified.',
-  people: 'Nobody has done anything yet.',
-  changes: 'Nothing was changed.',
+const NOTHING: Readonly<Record<Filter, MessageDescriptor>> = {
+  all: msg`Nothing has happened yet.`,
+  notifications: msg`Nobody was notified.`,
+  people: msg`Nobody has done anything yet.`,
+  changes: msg`Nothing was changed.`,
 };
 
 function Note({ id, whyNot }: { id: string; whyNot: string | null }): JSX.Element {
@@ -112,10 +113,10 @@ function Note({ id, whyNot }: { id: string; whyNot: string | null }): JSX.Elemen
     >
       <textarea
         ref={field}
-        aria-label="Note"
+        aria-label={t`Note`}
         rows={1}
         maxLength={25000}
-        placeholder={whyNot ?? 'Write a note for the next person'}
+        placeholder={whyNot ?? t`Write a note for the next person`}
         disabled={whyNot !== null}
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
@@ -124,12 +125,12 @@ function Note({ id, whyNot }: { id: string; whyNot: string | null }): JSX.Elemen
         }}
       />
       <ActButton type="submit" class="btn" whyNot={whyNot} disabled={busy}>
-        {busy ? 'Saving…' : 'Add note'}
+        {busy ? t`Saving…` : t`Add note`}
       </ActButton>
       {error !== null && (
         // What was written stays in the field.
         <p class="field-problem" role="alert">
-          Not saved: {explain(error)}
+          {t`Not saved: ${{ why: explain(error) }}`}
         </p>
       )}
     </form>
@@ -156,7 +157,7 @@ function Many({ group, newestFirst }: { group: Group; newestFirst: boolean }): J
     <Line at={all[0]!.at} icon={icon}>
       {text}{' '}
       <button type="button" class="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? 'Show less' : `Show all ${all.length}`}
+        {isOpen ? t`Show less` : t`Show all ${{ count: all.length }}`}
       </button>
       {isOpen && (
         <ol class="story within">
@@ -200,14 +201,19 @@ function momentInWords(moment: Moment): Sentence {
         icon: 'eye',
         text: (
           <>
-            <span class="strong">{moment.name}</span> saw it
+            <Trans>
+              <span class="strong">{moment.name}</span> saw it
+            </Trans>
           </>
         ),
       };
     case 'repeated':
       return {
         icon: 'bell',
-        text: moment.times === 1 ? 'Raised again' : `Raised again ${moment.times} times, last at ${clock(moment.at)}`,
+        text:
+          moment.times === 1
+            ? t`Raised again`
+            : t`Raised again ${{ times: moment.times }} times, last at ${{ time: clock(moment.at) }}`,
       };
     case 'incident': {
       const { id, name, linkedBy } = moment.incident;
@@ -215,8 +221,10 @@ function momentInWords(moment: Moment): Sentence {
         icon: 'flame',
         text: (
           <>
-            <span class="strong">{linkedBy.name}</span> linked it to the incident{' '}
-            <Link href={`/incidents/${id}`}>{name}</Link>
+            <Trans>
+              <span class="strong">{linkedBy.name}</span> linked it to the incident{' '}
+              <Link href={`/incidents/${id}`}>{name}</Link>
+            </Trans>
           </>
         ),
       };

@@ -1,3 +1,4 @@
+import { msg, t } from '#words';
 import type { components } from '../../api/schema.js';
 
 /* What happened to an alert, made of its history and of what stands beside it: who saw it, repeats, incidents. */
@@ -33,10 +34,10 @@ export interface Day {
 }
 
 export const FILTERS = {
-  all: 'All',
-  notifications: 'Notifications',
-  people: 'People',
-  changes: 'Changes',
+  all: msg`All`,
+  notifications: msg`Notifications`,
+  people: msg`People`,
+  changes: msg`Changes`,
 } as const;
 export type Filter = keyof typeof FILTERS;
 
@@ -63,7 +64,7 @@ export function momentsOf(
     .map((activity): Moment => ({ kind: 'activity', id: activity.id, at: activity.createdAt, activity }))
     .reverse();
   for (const { userId, userName, userEmail, readAt } of alert.readBy)
-    moments.push({ kind: 'seen', id: `seen ${userId}`, at: readAt, name: userName ?? userEmail ?? 'Former member' });
+    moments.push({ kind: 'seen', id: `seen ${userId}`, at: readAt, name: userName ?? userEmail ?? t`Former member` });
   if (alert.count > 1)
     moments.push({ kind: 'repeated', id: 'repeated', at: alert.lastOccurredAt, times: alert.count - 1 });
   for (const incident of incidents)

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { t } from '#words';
 import type { Alert } from '../../alerts/alert.js';
 import { giveFeedback, useFeedback } from '../../data/alerts.js';
 import { explain } from '../../parts/states.js';
@@ -12,8 +13,8 @@ export function Useful({ alert: { id, status } }: { alert: Alert }): JSX.Element
   const { mine } = query.data;
   const say = (useful: boolean): void => void send(() => giveFeedback(id, mine === useful ? null : useful));
   return (
-    <p class="useful" role="group" aria-label="Was this useful?">
-      <span class="quiet">Was this useful?</span>
+    <p class="useful" role="group" aria-label={t`Was this useful?`}>
+      <span class="quiet">{t`Was this useful?`}</span>
       {([true, false] as const).map((useful) => (
         <button
           key={String(useful)}
@@ -23,10 +24,10 @@ export function Useful({ alert: { id, status } }: { alert: Alert }): JSX.Element
           disabled={busy}
           onClick={() => say(useful)}
         >
-          {useful ? 'Yes' : 'No'}
+          {useful ? t`Yes` : t`No`}
         </button>
       ))}
-      {error !== null && <span class="open small">Not saved: {explain(error)}</span>}
+      {error !== null && <span class="open small">{t`Not saved: ${{ why: explain(error) }}`}</span>}
     </p>
   );
 }
