@@ -162,7 +162,7 @@ function Rung({ step, number, isNext }: { step: Step; number: number; isNext: bo
       <Face name={first} large />
       <div>
         <span class="strong">{title}</span>{' '}
-        {!title.includes(target) && (
+        {!title.includes(target) && !target.split(', ').every((each) => names.includes(each)) && (
           // "Ada Moreno of Payments"
           <span class="quiet">{isAllInstead && step.firedAt ? target.replace(/^everybody /, '') : target}</span>
         )}

@@ -127,7 +127,7 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
           </button>
           <button
             type="button"
-            class="btn bare square"
+            class="btn bare square copy-link"
             aria-label={t`Copy the link`}
             onClick={() => void navigator.clipboard.writeText(location.href)}
           >
