@@ -178,6 +178,44 @@ export const languageStories = (desk: () => Desk): void =>
       expect(faults).toEqual([]);
     });
 
+    it('is that of incidents, their postmortems, maintenance, the status page and moving in; what is typed there is asked for', async () => {
+      const { app } = desk();
+      const admin = await createUser(app, { role: 'admin', teamIds: [desk().teamId] });
+      await app.sql(`UPDATE users SET locale = 'de-DE' WHERE id = $1`, [admin.id]);
+      const { page, faults } = await desk().window('/incidents', admin);
+      await page.getByRole('button', { name: 'Incident eröffnen' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Incident eröffnen' });
+      await dialog.getByLabel('Titel').fill('Suche ist langsam');
+      expect(await englishIn(page, 'dialog[open]')).toEqual([]);
+      await dialog.getByRole('button', { name: 'Abbrechen' }).click();
+      const question = page.getByRole('dialog').last();
+      await question.getByRole('button', { name: 'Behalten' }).click();
+      await dialog.getByRole('button', { name: 'Incident eröffnen' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Suche ist langsam' }).waitFor();
+      await page.getByRole('button', { name: 'Einsatzleitung übernehmen' }).click();
+      await page.locator('.facts').getByText('Einsatzleitung: ').waitFor();
+      expect(await englishIn(page)).toEqual([]);
+      for (const name of ['Aktualisieren', 'Dienste und Personen', 'Rolle zuweisen …', 'Aufgabe hinzufügen …']) {
+        await page.getByRole('button', { name, exact: true }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).waitFor();
+        expect(await englishIn(page, 'dialog[open]')).toEqual([]);
+        await page.keyboard.press('Escape');
+      }
+      await page.getByRole('button', { name: 'Entwurf anlegen' }).click();
+      await page.getByRole('button', { name: 'Bearbeiten' }).click();
+      await page.getByRole('button', { name: 'Maßnahme hinzufügen' }).click();
+      expect(await englishIn(page)).toEqual([]);
+      for (const path of ['/maintenance?new', '/status-page', '/moving-in']) {
+        await desk().go(page, path);
+        await settled(page);
+        expect([path, await englishIn(page)]).toEqual([path, []]);
+      }
+      await page.getByRole('link', { name: 'Konfigurationsdateien' }).click();
+      await seen(page, 'Dateien wählen');
+      expect(await englishIn(page)).toEqual([]);
+      expect(faults).toEqual([]);
+    });
+
     it('of the profile begins as it is saved, after a question where something else is typed', async () => {
       const { app } = desk();
       const user = await createUser(app);

@@ -53,11 +53,12 @@ export function Cancel({ onBack }: { onBack: () => void }): JSX.Element {
 
 /** The last line of a form: a way back, and the button that sends it. */
 export function FormEnd({
-  back = t`Cancel`,
+  back,
   onBack,
   disabled,
   children,
 }: {
+  /** Leads a step back, which keeps what is typed; default: a button that cancels. */
   back?: string;
   onBack: () => void;
   disabled: boolean;
@@ -65,10 +66,9 @@ export function FormEnd({
 }): JSX.Element {
   return (
     <div class="form-end">
-      {back === 'Cancel' ? (
+      {back === undefined ? (
         <Cancel onBack={onBack} />
       ) : (
-        // A step back keeps what is typed.
         <button type="button" class="btn" onClick={onBack}>
           {back}
         </button>
