@@ -394,14 +394,29 @@ export const scheduleStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Later' }).click();
       await settled(page);
       const lane = page.locator('.lane-track.draggable');
-      const drag = async (from: number, to: number): Promise<void> => {
+      const pull = async (from: number, to: number): Promise<void> => {
         const box = (await lane.boundingBox())!;
         const y = box.y + box.height / 2;
         await page.mouse.move(box.x + box.width * from, y);
         await page.mouse.down();
         await page.mouse.move(box.x + box.width * to, y, { steps: 3 });
+      };
+      const drag = async (from: number, to: number): Promise<void> => {
+        await pull(from, to);
         await page.mouse.up();
       };
+      // Its times are whole while it is short, at the end of the line too.
+      for (const [from, to] of [
+        [1 / 7, 1.1 / 7],
+        [6.9 / 7, 1],
+      ] as const) {
+        await pull(from, to);
+        const [line, times] = [(await lane.boundingBox())!, (await page.locator('.draft-times').boundingBox())!];
+        expect([times.width > 100, times.x >= line.x]).toEqual([true, true]);
+        expect(times.x + times.width).toBeLessThanOrEqual(line.x + line.width + 1);
+        await page.mouse.move(line.x + line.width * from, line.y + line.height / 2);
+        await page.mouse.up();
+      }
       // The second of seven days.
       await drag(1 / 7, 2 / 7);
       const dialog = page.getByRole('dialog', { name: 'Override' });

@@ -41,7 +41,7 @@ export async function refresh(...resources: readonly string[]): Promise<void> {
 
 /**
  * Waits for the answer to a change of things of that kind, and loads again what shows them; also after a refusal, as what is
- * shown may be out of date.
+ * shown may be out of date, unless it is the session that has ended.
  */
 export async function change<Answer>(resource: string, call: Promise<Answer>): Promise<Answer> {
   try {
@@ -49,7 +49,7 @@ export async function change<Answer>(resource: string, call: Promise<Answer>): P
     await refresh(resource);
     return answer;
   } catch (error) {
-    void refresh(resource);
+    if (!(error instanceof Problem && error.status === 401)) void refresh(resource);
     throw error;
   }
 }

@@ -121,7 +121,10 @@ export function OverrideRow({
             })}
             {line === 0 && drag && !drag.override && (
               <span class="block draft" style={placeIn(range, drag)}>
-                {t`${{ start: clock(drag.start, zone) }} to ${{ end: clock(drag.end, zone) }}`}
+                {/* Whole, however short it is: towards the side that has room. */}
+                <span class={drag.start - range.start < range.end - drag.end ? 'draft-times' : 'draft-times late'}>
+                  {t`${{ start: clock(drag.start, zone) }} to ${{ end: clock(drag.end, zone) }}`}
+                </span>
               </span>
             )}
           </div>
