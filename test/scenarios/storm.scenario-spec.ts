@@ -124,7 +124,7 @@ describe('a storm of alerts', () => {
     await storm(1003, [ada]);
     expect(texts()).toHaveLength(1);
     await pass(seconds(60));
-    expect(texts()).toMatchObject([{ content: expect.stringMatching(/^1000 alerts need you/) }]);
+    expect(texts()).toMatchObject([{ content: expect.stringMatching(/^1,000 alerts need you/) }]);
     expect(await stateCounts()).toEqual({ sent: 1001, bundled: 2 });
     await pass(seconds(60));
     expect(texts()).toMatchObject([{ content: expect.stringMatching(/^2 alerts need you/) }]);

@@ -66,7 +66,7 @@ export const chatNotes: Renderers<ChatNote> = {
     return {
       id,
       title: `[${worst}] ${headlineOf(words, bundle)}`,
-      text: [...lines, ...(more > 0 ? [t(words)`and ${more} more`] : [])].join('\n'),
+      text: [...lines, ...(more > 0 ? [t(words)`and ${{ more: words.number(more) }} more`] : [])].join('\n'),
       priority: worst,
       link: { label: t(words)`Open alerts`, url: inboxUrl },
       buttons: acknowledgeUrl === null ? [] : [{ ...all, url: acknowledgeUrl }],

@@ -23,7 +23,9 @@ export function bundleMail(facts: BundleMailFacts): ComposedMail {
     words,
   )`Many alerts came within a short time, so ${serviceName} put them in one mail. You choose how long it gathers them under "Me".`;
   const actions: Link[] = [
-    ...(acknowledgeUrl === null ? [] : [{ label: t(words)`Acknowledge all ${count}`, url: acknowledgeUrl }]),
+    ...(acknowledgeUrl === null
+      ? []
+      : [{ label: t(words)`Acknowledge all ${{ count: words.number(count) }}`, url: acknowledgeUrl }]),
     { label: t(words)`Open the inbox`, url: inboxUrl },
   ];
   const more = count - alerts.length;
@@ -36,13 +38,13 @@ export function bundleMail(facts: BundleMailFacts): ComposedMail {
   return compose(words, {
     subject: t(
       words,
-    )`[${worst}] ${headline}: ${{ first: oneLine(alerts[0]?.message ?? '', 80) }} and ${{ more: count - 1 }} more`,
+    )`[${worst}] ${headline}: ${{ first: oneLine(alerts[0]?.message ?? '', 80) }} and ${{ more: words.number(count - 1) }} more`,
     brand: serviceName,
     tone: occasion === 'closed' ? 'good' : worst,
     mark: {
       label: worst,
       tone: worst,
-      text: t(words)`${urgency} · the worst of ${count} alerts`,
+      text: t(words)`${urgency} · the worst of ${{ count: words.number(count) }} alerts`,
       plain: t(words)`The worst priority: ${worst} (${urgency})`,
     },
     heading: headline,
@@ -51,7 +53,10 @@ export function bundleMail(facts: BundleMailFacts): ComposedMail {
       {
         kind: 'facts',
         title: t(words)`The most urgent`,
-        facts: [...named, ...(more > 0 ? [{ name: '…', value: t(words)`and ${more} more` }] : [])],
+        facts: [
+          ...named,
+          ...(more > 0 ? [{ name: '…', value: t(words)`and ${{ more: words.number(more) }} more` }] : []),
+        ],
       },
       {
         kind: 'links',

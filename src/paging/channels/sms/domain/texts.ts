@@ -90,7 +90,7 @@ export function bundleSms(bundle: BundleSmsInput): string {
     const more = count - names.length;
     return [
       `${worstOf(words, bundle)}:`,
-      `${[...names, ...(more > 0 ? [t(words)`${more} more`] : [])].join('; ')}.`,
+      `${[...names, ...(more > 0 ? [t(words)`${{ more: words.number(more) }} more`] : [])].join('; ')}.`,
       acknowledgeUrl ?? inboxUrl,
       ...(canBeAcknowledged ? [t(words)`or reply: ${{ command: 'ack all' }}`] : []),
     ].join(' ');
