@@ -291,7 +291,8 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 export const CLOCK = String.raw`(\w{3} )?\d\d:\d\d`;
 
 /** Waits until a text is shown. */
-export const seen = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
+export const seen = (page: Page, text: string | RegExp): Promise<void> =>
+  page.getByText(text).filter({ visible: true }).first().waitFor();
 
 /** No fault and nothing too wide in both themes, at a desk and on phones; with PICTURES=<folder>, pictures of them. */
 export async function lookAt(page: Page, name: string): Promise<void> {
