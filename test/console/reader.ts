@@ -13,7 +13,7 @@ const MOST_STOPS = 200;
 /** The page itself: nothing has the focus. */
 const NOWHERE = ['none', 'generic', 'RootWebArea'];
 /** What is said without being asked for, as soon as it changes. */
-const LIVE = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]';
+const LIVE = '[role=status], [role=alert], [role=log], [aria-live=polite], [aria-live=assertive]';
 
 /** Somebody with a keyboard who sees nothing: they know what the accessibility tree says of where they are, and live regions. */
 export class Reader {

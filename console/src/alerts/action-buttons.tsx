@@ -65,7 +65,7 @@ export function ActionButtons({
       {alert.status === 'open' && (
         <ActButton class={`${button} main`} whyNot={answers} disabled={isBusy} onClick={run({ kind: 'acknowledge' })}>
           <Icon name="check" />
-          {t`Acknowledge`} <kbd>A</kbd>
+          {t`Acknowledge`} <kbd aria-hidden="true">A</kbd>
         </ActButton>
       )}
       {isClosed ? (
@@ -82,7 +82,7 @@ export function ActionButtons({
             label={
               <>
                 {size === 'big' && <Icon name="clock" />}
-                {t`Snooze`} <kbd>S</kbd>
+                {t`Snooze`} <kbd aria-hidden="true">S</kbd>
               </>
             }
           />
@@ -98,12 +98,12 @@ export function ActionButtons({
                 disabled={isBusy}
                 onClick={run({ kind: 'assign', user: me.id })}
               >
-                {t`Assign to me`} <kbd>I</kbd>
+                {t`Assign to me`} <kbd aria-hidden="true">I</kbd>
               </ActButton>
             </>
           )}
           <ActButton class={button} whyNot={answers} disabled={isBusy} onClick={run({ kind: 'close' })}>
-            {t`Close`} <kbd>E</kbd>
+            {t`Close`} <kbd aria-hidden="true">E</kbd>
           </ActButton>
         </>
       )}

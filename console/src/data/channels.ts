@@ -1,5 +1,26 @@
+import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import { answerOf, api, type Schemas } from '../api/client.js';
 import { change } from '../api/queries.js';
+
+export type Channel = Schemas['ChannelView'];
+export type ChannelType = Channel['type'];
+
+export interface ChannelList {
+  channels: readonly Channel[];
+  /** Has the service no provider for this kind? */
+  isOff: (type: ChannelType) => boolean;
+}
+
+/** The person's contact methods. */
+export const useChannels = (): UseQueryResult<ChannelList> =>
+  useQuery({
+    queryKey: ['channels'],
+    queryFn: () =>
+      answerOf(api.GET('/v2/channels')).then(({ channels = [], providerDisabled = {} }) => ({
+        channels,
+        isOff: (type: ChannelType) => (providerDisabled as Record<string, unknown>)[type] === true,
+      })),
+  });
 
 const at = (id: string) => ({ params: { path: { id } } });
 const changed = <Answer>(call: Promise<Answer>): Promise<Answer> => change('channels', call);

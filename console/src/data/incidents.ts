@@ -43,6 +43,13 @@ export const useIncidents = (
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
 
+/** Of the teams that the person is in. */
+export const useAllIncidents = (): UseQueryResult<Incident[]> =>
+  useQuery({
+    queryKey: ['incidents', 'all'],
+    queryFn: () => everyPage((cursor) => answerOf(api.GET('/v2/incidents', { params: { query: pageOf(cursor) } }))),
+  });
+
 export const useIncident = (id: string): UseQueryResult<Incident> =>
   useQuery({ queryKey: ['incidents', id], queryFn: () => storedIncident(id) });
 

@@ -34,6 +34,16 @@ export const useMaintenancePreview = (asked: string): UseQueryResult<Schemas['Ma
     queryFn: () => dataOf(api.POST('/v2/maintenance-windows/preview', { body: JSON.parse(asked) as MaintenanceAsked })),
   });
 
+/** @param id null: none */
+export const useMaintenanceWindow = (id: string | null): UseQueryResult<MaintenanceWindow> =>
+  useQuery({
+    queryKey: ['maintenance-windows', id],
+    enabled: id !== null,
+    // It may be another team's, or removed.
+    retry: false,
+    queryFn: () => storedMaintenanceWindow(id!),
+  });
+
 export const storedMaintenanceWindow = (id: string): Promise<MaintenanceWindow> =>
   dataOf(api.GET('/v2/maintenance-windows/{id}', at(id)));
 

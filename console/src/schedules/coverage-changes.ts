@@ -1,6 +1,6 @@
 /** What a change of a schedule does to who is on call, from the service's own evaluation before and after it. */
 import { plural } from '#words';
-import { listed } from '../parts/listed.js';
+import { allOf } from '../parts/lists.js';
 import type { PreviewShift, SchedulePreview } from './schedule-preview.js';
 import type { Span } from './shift-spans.js';
 
@@ -61,7 +61,7 @@ const edgesOf = (shifts: readonly PreviewShift[], side: 'before' | 'after') =>
 
 /** `Ada loses Mon 7 Dec, 08:00 to Mon 14 Dec, 08:00. Grace gains it.` @param spanText says the time of the change */
 export function changeInWords(change: CoverageChange, spanText: (span: Span) => string): string {
-  const [loses, gains] = [change.loses, change.gains].map((people) => listed(people.map(({ name }) => name)));
+  const [loses, gains] = [change.loses, change.gains].map((people) => allOf(people.map(({ name }) => name)));
   const span = spanText(change);
   if (change.loses.length === 0)
     return plural(change.gains.length, { one: `${gains} gains ${span}.`, other: `${gains} gain ${span}.` });

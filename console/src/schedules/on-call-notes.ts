@@ -1,5 +1,5 @@
 import { t } from '#words';
-import { listed } from '../parts/listed.js';
+import { allOf } from '../parts/lists.js';
 /** The people on call before and after a change of a schedule, from the API's answer. */
 export interface OnCallNotes {
   onCallBefore?: readonly { name?: string | undefined }[] | undefined;
@@ -7,7 +7,7 @@ export interface OnCallNotes {
 }
 
 const named = (people: readonly { name?: string | undefined }[]): string =>
-  people.length === 0 ? t`nobody` : listed(people.map(({ name }) => name ?? t`someone`));
+  people.length === 0 ? t`nobody` : allOf(people.map(({ name }) => name ?? t`someone`));
 
 /** `On call now: Jürgen (before: Monika).` Null without a change. */
 export function onCallWords({ onCallBefore, onCallAfter }: OnCallNotes): string | null {

@@ -55,7 +55,7 @@ export function Rail(): JSX.Element {
       </div>
       <button type="button" class="rail-search" onClick={() => openPart('palette')}>
         <Icon name="search" />
-        {t`Search`} <kbd>{labelsOf('palette')[isApple ? 0 : 1]}</kbd>
+        {t`Search`} <kbd aria-hidden="true">{labelsOf('palette')[isApple ? 0 : 1]}</kbd>
       </button>
       {GROUPS.map((group) => {
         const pages = listed.filter((page) => page.nav.group === group);

@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { plural, t } from '#words';
 import type { Alert } from '../../alerts/alert.js';
-import { answerOf, api } from '../../api/client.js';
-import { everyPage, pageOf } from '../../api/directory.js';
 import { mayRead, refusal, useSignedIn } from '../../api/me.js';
-import { queries } from '../../api/queries.js';
 import { useIncidentsOf } from '../../data/alerts.js';
+import { linkAlerts, useAllIncidents } from '../../data/incidents.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
 import { PriorityMark } from '../../parts/marks.js';
@@ -75,17 +72,11 @@ export function Incidents({ alert }: { alert: Alert }): JSX.Element | null {
 /** A choice of the incidents that go on; it acts at once. */
 function LinkTo({ id, linked, onDone }: { id: string; linked: ReadonlySet<string>; onDone: () => void }): JSX.Element {
   const { busy, error, send } = useSubmission();
-  const { data } = useQuery({
-    queryKey: ['incidents', 'linkable'],
-    queryFn: () => everyPage((cursor) => answerOf(api.GET('/v2/incidents', { params: { query: pageOf(cursor) } }))),
-  });
+  const { data } = useAllIncidents();
   const open = data?.filter((each) => each.resolvedAt === null && !linked.has(each.id));
   const link = (incidentId: string): Promise<boolean> =>
     send(async () => {
-      const params = { path: { id: incidentId } };
-      await answerOf(api.POST('/v2/incidents/{id}/alerts', { params, body: { alertIds: [id] } }));
-      void queries.invalidateQueries({ queryKey: ['incidents'] });
-      await queries.invalidateQueries({ queryKey: ['alert', id, 'incidents'] });
+      await linkAlerts(incidentId, [id]);
       onDone();
     });
   if (open?.length === 0)

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { t, Trans } from '#words';
 import type { Alert } from '../../alerts/alert.js';
-import { api, dataOf } from '../../api/client.js';
+import { useMaintenanceWindow } from '../../data/maintenance.js';
 import { Icon } from '../../parts/icon.js';
 import { At, useNow } from '../../parts/time.js';
 
@@ -13,13 +12,7 @@ const EVERY_SECOND = 1000;
 export function Silenced({ alert }: { alert: Alert }): JSX.Element | null {
   const { maintenance, silencedUntil, status } = alert;
   const time = useNow(EVERY_SECOND);
-  const { data: window } = useQuery({
-    queryKey: ['maintenance-windows', maintenance],
-    enabled: maintenance !== null,
-    // It may be another team's, or removed.
-    retry: false,
-    queryFn: () => dataOf(api.GET('/v2/maintenance-windows/{id}', { params: { path: { id: maintenance! } } })),
-  });
+  const { data: window } = useMaintenanceWindow(maintenance);
   if (maintenance === null) return null;
   const link = <Link href="/maintenance">{window ? t`maintenance ${{ name: window.name }}` : t`maintenance`}</Link>;
   if (status === 'open' && silencedUntil !== null) {

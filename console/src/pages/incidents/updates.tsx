@@ -61,45 +61,47 @@ export function Updates({
           return (
             <>
               {updates.length === 0 && <p class="quiet">{t`Nothing was written yet.`}</p>}
-              <ol class="updates">
-                {updates.map((update) =>
-                  'status' in update ? (
-                    <li key={`${update.at} ${update.status}`} class="for-public">
-                      <p class="head-line">
-                        <span class="for">
-                          <Icon name="globe" /> {t`Public`}
-                        </span>
-                        <StatusMark status={update.status} />
-                        <span class="quiet">
-                          <At at={update.at} />
-                        </span>
-                      </p>
-                      <p class="text">{update.message}</p>
-                    </li>
-                  ) : (
-                    <li key={update.id} class="internal">
-                      <p class="head-line">
-                        <span class="for">
-                          <Icon name="people" /> {t`Internal`}
-                        </span>
-                        <span class="strong">{update.createdBy.name}</span>
-                        <span class="quiet">
-                          <At at={update.createdAt} />
-                        </span>
-                        <ActButton
-                          class="btn bare square end"
-                          aria-label={t`Remove this internal update`}
-                          whyNot={mayNot}
-                          onClick={() => setRemoved(update)}
-                        >
-                          <Icon name="trash" />
-                        </ActButton>
-                      </p>
-                      <Linked class="text" text={update.message} />
-                    </li>
-                  ),
-                )}
-              </ol>
+              <div role="log">
+                <ol class="updates">
+                  {updates.map((update) =>
+                    'status' in update ? (
+                      <li key={`${update.at} ${update.status}`} class="for-public">
+                        <p class="head-line">
+                          <span class="for">
+                            <Icon name="globe" /> {t`Public`}
+                          </span>
+                          <StatusMark status={update.status} />
+                          <span class="quiet">
+                            <At at={update.at} />
+                          </span>
+                        </p>
+                        <p class="text">{update.message}</p>
+                      </li>
+                    ) : (
+                      <li key={update.id} class="internal">
+                        <p class="head-line">
+                          <span class="for">
+                            <Icon name="people" /> {t`Internal`}
+                          </span>
+                          <span class="strong">{update.createdBy.name}</span>
+                          <span class="quiet">
+                            <At at={update.createdAt} />
+                          </span>
+                          <ActButton
+                            class="btn bare square end"
+                            aria-label={t`Remove this internal update`}
+                            whyNot={mayNot}
+                            onClick={() => setRemoved(update)}
+                          >
+                            <Icon name="trash" />
+                          </ActButton>
+                        </p>
+                        <Linked class="text" text={update.message} />
+                      </li>
+                    ),
+                  )}
+                </ol>
+              </div>
               <LoadEarlier query={query} />
             </>
           );

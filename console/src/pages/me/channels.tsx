@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { type MessageDescriptor, msg, t, Trans } from '#words';
-import { type Channel, type ChannelList, type ChannelType as Type, useChannels } from '../../api/channels.js';
+import { type Channel, type ChannelList, type ChannelType as Type, useChannels } from '../../data/channels.js';
 import { addChannel, removeChannel, sendCodeAgain, testChannel, verifyChannel } from '../../data/channels.js';
 import { channelName, iconOf, placeOf } from '../../parts/channels.js';
 import { Confirm } from '../../parts/confirm.js';

@@ -17,7 +17,7 @@ import { Icon } from '../../parts/icon.js';
 import { PRIORITIES, PriorityMark } from '../../parts/marks.js';
 import { format } from '../../parts/moment.js';
 import { ErrorLine, Load } from '../../parts/states.js';
-import { useChannels } from '../../api/channels.js';
+import { useChannels } from '../../data/channels.js';
 import { partsOf, RuleForm, type Part } from './rule-form.js';
 import '../../parts/field.css';
 

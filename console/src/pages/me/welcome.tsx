@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Link, Redirect, useLocation, useSearch } from 'wouter-preact';
 import { type MessageDescriptor, msg, t, Trans } from '#words';
-import { type Channel, type ChannelList, useChannels } from '../../api/channels.js';
+import { type Channel, type ChannelList, useChannels } from '../../data/channels.js';
 import { useSignedIn } from '../../api/me.js';
 import { testChannel } from '../../data/channels.js';
 import { channelName, iconOf, placeOf } from '../../parts/channels.js';

@@ -273,7 +273,11 @@ function Done({ outcome: { sent, notSent } }: { outcome: Outcome }): JSX.Element
   const [only] = sent;
   return (
     <>
-      {only && sent.length === 1 && <SentInvite invite={only} />}
+      {only && sent.length === 1 && (
+        <div role="status">
+          <SentInvite invite={only} />
+        </div>
+      )}
       {sent.length > 1 && (
         <p role="status">
           {isMailed

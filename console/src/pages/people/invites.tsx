@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { t, Trans } from '#words';
-import { useChannels } from '../../api/channels.js';
+import { useChannels } from '../../data/channels.js';
 import { useTeamNames } from '../../api/directory.js';
 import { type Invite, type NewInvite, resendInvite, revokeInvite, useInvites } from '../../data/people.js';
 import { Address } from '../../parts/address.js';
