@@ -128,7 +128,7 @@ describe('a storm of alerts', () => {
     expect(await stateCounts()).toEqual({ sent: 1001, bundled: 2 });
     await pass(seconds(60));
     expect(texts()).toMatchObject([{ content: expect.stringMatching(/^2 alerts need you/) }]);
-    expect(await reply('ack all')).toBe('1000 alerts are acknowledged. More are open: reply "ack all" again.');
+    expect(await reply('ack all')).toBe('1,000 alerts are acknowledged. More are open: reply "ack all" again.');
   });
 
   it('that cannot be sent together is let go of, and each page goes alone', async () => {
