@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
-import { answerOf, api, dataOf, type Schemas } from '../api/client.js';
+import { api, dataOf, type Schemas } from '../api/client.js';
 import { refresh } from '../api/queries.js';
 
 export type Check = Schemas['HealthCheckView'];
@@ -9,9 +9,5 @@ export type Provider = Schemas['ProviderView'];
 export const useServer = (): UseQueryResult<Schemas['ServerView']> =>
   useQuery({ queryKey: ['server'], queryFn: () => dataOf(api.GET('/v2/server')) });
 
-/** Sends a test to a contact method of one's own. @param channelId its id */
-export async function testProvider(channelId: string): Promise<{ ok?: boolean; reason?: string | null }> {
-  const answer = await answerOf(api.POST('/v2/channels/{id}/test', { params: { path: { id: channelId } } }));
-  await refresh('channels', 'server');
-  return answer;
-}
+/** What the providers last did is known anew. */
+export const reloadServer = (): Promise<void> => refresh('server');

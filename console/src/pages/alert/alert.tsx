@@ -191,8 +191,11 @@ function Facts({ alert }: { alert: Alert }): JSX.Element {
     <div class="facts">
       <PriorityMark priority={alert.priority} />
       <span class="standing">
-        <StandingMark standing={standing} />
-        {holder && <span>{t`by ${holder}`}</span>}
+        {/* Read out when it changes, unlike the seconds beside it. */}
+        <span class="standing" role="status">
+          <StandingMark standing={standing} />
+          {holder && <span>{t`by ${holder}`}</span>}
+        </span>
         <span class="num">
           {standing === 'snoozed' && alert.snoozedUntil
             ? t`until ${{ time: clock(alert.snoozedUntil) }}`

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
-import { type Channel, useChannels } from '../../data/channels.js';
+import { type Channel, testChannel, useChannels } from '../../data/channels.js';
 import { channelName, iconOf, placeOf } from '../../parts/channels.js';
 import { Icon } from '../../parts/icon.js';
 import { ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At } from '../../parts/time.js';
-import { type Provider, testProvider, useServer } from '../../data/server.js';
+import { type Provider, reloadServer, useServer } from '../../data/server.js';
 import { settingsOf } from './provider-settings.js';
 import { useState } from 'preact/hooks';
 import { t, Trans } from '#words';
@@ -124,7 +124,8 @@ function TestOf({ type }: { type: Provider['type'] }): JSX.Element | null {
     );
   const test = async (): Promise<void> => {
     setSentTo(null);
-    const { ok, reason } = await testProvider(own.id);
+    const { ok, reason } = await testChannel(own.id);
+    await reloadServer();
     if (ok === false) throw new Error(t`${name} refused it: ${{ reason: reason ?? noReason() }}`);
     setSentTo(own);
   };
