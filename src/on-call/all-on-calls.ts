@@ -12,7 +12,7 @@ import { Evaluation } from './domain/evaluation/evaluation.js';
 import { nextOnCallAfter } from './domain/evaluation/next-change.js';
 import { nextGapWithin } from './domain/gaps/gaps.js';
 import { onCallAt } from './domain/evaluation/who-is-on-call.js';
-import { shiftsAround } from './domain/shifts/shift-edges.js';
+import { timesOnCall } from './domain/shifts/times-on-call.js';
 import type { OnCallSnapshot, Schedule } from './domain/schedule/snapshot.js';
 import type { NextOnCallPersonView, OnCallPersonView, ScheduleOnCallView } from './dto/on-call.dto.js';
 import { OnCallService } from './on-call.service.js';
@@ -92,11 +92,11 @@ export function* onCallIn(
   next: Omit<NextOnCallPersonView, 'unreachable' | 'quiet'>[];
 }> {
   const { recipients } = onCallAt(Evaluation.at(snapshot, at), schedule);
-  const shifts = yield* shiftsAround(snapshot, schedule, at);
+  const times = yield* timesOnCall(snapshot, schedule, at);
   const next = yield* nextOnCallAfter(snapshot, schedule, at);
   return {
     onCall: recipients.map(({ userId, name }) => {
-      const end = shifts.get(userId)?.end ?? Infinity;
+      const end = times.get(userId)?.end ?? Infinity;
       return { id: userId, name, until: Number.isFinite(end) ? iso(end) : null };
     }),
     next: (next?.onCall.recipients ?? []).map(({ userId, name }) => ({ id: userId, name, from: iso(next!.at) })),

@@ -12,7 +12,7 @@ import { nextOnCallAfter } from './domain/evaluation/next-change.js';
 import { Evaluation } from './domain/evaluation/evaluation.js';
 import type { Person } from './domain/evaluation/people.js';
 import { onCallAt } from './domain/evaluation/who-is-on-call.js';
-import { shiftsAround } from './domain/shifts/shift-edges.js';
+import { timesOnCall } from './domain/shifts/times-on-call.js';
 import { withInactive, withOverrides, type OnCallSnapshot, type Schedule } from './domain/schedule/snapshot.js';
 import { timelineWithin } from './domain/shifts/timeline.js';
 import type {
@@ -171,9 +171,9 @@ function* recipients(
   persons: readonly Person[],
   at: number,
 ): Slices<OnCallRecipientView[]> {
-  const shifts = yield* shiftsAround(snapshot, schedule, at);
+  const times = yield* timesOnCall(snapshot, schedule, at);
   return persons.map(({ userId, name }) => {
-    const { start = -Infinity, end = Infinity } = shifts.get(userId) ?? {};
+    const { start = -Infinity, end = Infinity } = times.get(userId) ?? {};
     return {
       id: userId,
       name,

@@ -59,9 +59,13 @@ class ParentView {
 export class OnCallRecipientView {
   @PersonId() @ApiProperty({ description: 'Of the user' }) id!: string;
   @ApiProperty() name!: string;
-  @ApiPropertyOptional({ description: 'Of the shift; absent when it goes back further than five years' })
+  @ApiPropertyOptional({
+    description: 'Since when the person is on call without a break; absent when that is more than five years',
+  })
   startTime?: string;
-  @ApiPropertyOptional({ description: 'Of the shift; absent when no end is in sight' })
+  @ApiPropertyOptional({
+    description: 'Until when, whoever goes on in another rotation included; absent when no end is in sight',
+  })
   endTime?: string;
 }
 
@@ -183,7 +187,12 @@ class OnCallScheduleView {
 export class OnCallPersonView {
   @ApiProperty({ description: 'Of the user' }) id!: string;
   @ApiProperty() name!: string;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Null: no end is in sight' })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When the person goes off call, in whichever rotation that is; null: no end is in sight',
+  })
   until!: string | null;
   @ApiProperty({ enum: MEDIA, isArray: true, description: 'The kinds of channel that reach this person' })
   channels!: string[];

@@ -14,7 +14,7 @@ import { inSlices } from '../../platform/slices/slices.js';
 import { schedulesInvolving, schedulesOfUser } from '../domain/schedule/involved.js';
 import { Evaluation } from '../domain/evaluation/evaluation.js';
 import { onCallAt } from '../domain/evaluation/who-is-on-call.js';
-import { shiftsAround } from '../domain/shifts/shift-edges.js';
+import { timesOnCall } from '../domain/shifts/times-on-call.js';
 import type { OnCallSnapshot } from '../domain/schedule/snapshot.js';
 import { OnCallService } from '../on-call.service.js';
 import { joined } from './plan-changes.js';
@@ -50,7 +50,7 @@ export class ParticipantChanges {
     const duties: CurrentShift[] = [];
     for (const schedule of schedulesOfUser(snapshot, userId)) {
       if (!onCallAt(evaluation, schedule).recipients.some((person) => person.userId === userId)) continue;
-      const end = (await inSlices(shiftsAround(snapshot, schedule, at))).get(userId)?.end ?? Infinity;
+      const end = (await inSlices(timesOnCall(snapshot, schedule, at))).get(userId)?.end ?? Infinity;
       duties.push({ scheduleName: schedule.name, until: Number.isFinite(end) ? new Date(end) : null });
     }
     return duties;

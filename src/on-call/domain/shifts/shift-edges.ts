@@ -7,31 +7,12 @@ import { overrideOfRotation, overridesIn, type Override } from '../overrides/ove
 import { typeOf } from '../schedule/participants.js';
 import type { Person } from '../evaluation/people.js';
 import type { Rotation } from '../rotation/rotation.js';
-import { shiftsWithin, type Shift } from './shifts.js';
+import type { Shift } from './shifts.js';
 import type { OnCallSnapshot, Schedule } from '../schedule/snapshot.js';
 import { SECONDARY_LIMITS, withinLimits, Budget } from '../evaluation/budget.js';
 
 /** How far from an instant the start and end of a shift are searched. */
 const FARTHEST = 2048 * DAY_MS;
-
-/**
- * The shifts of the people on call at that instant, by user (of the first rotation, if there are several), with their start
- * and end; infinite if not found within the search limit.
- * @throws LimitExceeded if too many people are on call
- */
-export function* shiftsAround(
-  snapshot: OnCallSnapshot,
-  schedule: Schedule,
-  at: number,
-): Slices<ReadonlyMap<string, Shift>> {
-  const running = yield* shiftsWithin(snapshot, schedule, { start: at, end: at + 1 });
-  const firsts = new Map(running.toReversed().map((shift) => [shift.person.userId, shift]));
-  const starts = yield* trueStarts(snapshot, schedule, [...firsts.values()], at);
-  const ends = yield* trueEnds(snapshot, schedule, [...firsts.values()], at);
-  return new Map(
-    [...firsts].map(([userId, shift]) => [userId, { ...shift, start: starts.get(shift)!, end: ends.get(shift)! }]),
-  );
-}
 
 /** The starts of shifts that are running at that instant; -Infinity if not found within the search limit. */
 export function* trueStarts(

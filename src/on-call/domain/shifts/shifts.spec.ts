@@ -3,7 +3,7 @@ import { atOnce } from '../../../platform/slices/slices.js';
 import { affectedByOverride } from '../overrides/affected-by-override.js';
 import { nextOnCallAfter } from '../evaluation/next-change.js';
 import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../../test/support/schedule-builders.js';
-import { shiftsAround } from './shift-edges.js';
+import { timesOnCall } from './times-on-call.js';
 import { shiftsWithin } from './shifts.js';
 import {
   overrideOf,
@@ -71,19 +71,33 @@ describe('shifts', () => {
   });
 });
 
-describe('the shift around an instant', () => {
+describe('the time on call around an instant', () => {
   const at = Date.parse('2026-01-05T12:00Z');
 
   it('has its true edges, cut by a coming override', () => {
     const overrides = [anOverride('o', 'eve', '2026-01-06T00:00Z', '2026-01-06T01:00Z')];
-    const shift = atOnce(shiftsAround(...ready(aSchedule([aRotation('ada ben')], { overrides })), at)).get('ada');
+    const shift = atOnce(timesOnCall(...ready(aSchedule([aRotation('ada ben')], { overrides })), at)).get('ada');
     expect(shift).toMatchObject({ start: at - 4 * 3_600_000, end: Date.parse('2026-01-06T00:00Z') });
   });
 
   it('is unbounded when nobody ever takes over, and undefined for somebody else', () => {
     const alone = ready(aSchedule([aRotation('ada')]));
-    expect(atOnce(shiftsAround(...alone, at)).get('ada')).toMatchObject({ start: at - 4 * 3_600_000, end: Infinity });
-    expect(atOnce(shiftsAround(...alone, at)).get('ben')).toBeUndefined();
+    expect(atOnce(timesOnCall(...alone, at)).get('ada')).toMatchObject({ start: at - 4 * 3_600_000, end: Infinity });
+    expect(atOnce(timesOnCall(...alone, at)).get('ben')).toBeUndefined();
+  });
+
+  it('goes on in another rotation, and by an override', () => {
+    const hours = (id: string, users: string, start: string, end: string) =>
+      aRotation(users, { id, type: 'weekly', timeRestriction: { start, end } });
+    const rotations = [hours('days', 'ada ben', '08:00', '20:00'), hours('nights', 'ada ben', '20:00', '08:00')];
+    const overrides = [anOverride('o', 'ada', '2026-01-06T08:00Z', '2026-01-06T10:00Z')];
+    expect(atOnce(timesOnCall(...ready(aSchedule(rotations)), at)).get('ada')).toEqual({
+      ...{ start: Date.parse('2026-01-05T08:00Z'), end: Date.parse('2026-01-12T08:00Z') },
+    });
+    const nightly = ready(aSchedule([hours('nights', 'ada', '20:00', '08:00')], { overrides }));
+    expect(atOnce(timesOnCall(...nightly, Date.parse('2026-01-05T22:00Z'))).get('ada')).toEqual({
+      ...{ start: Date.parse('2026-01-05T20:00Z'), end: Date.parse('2026-01-06T10:00Z') },
+    });
   });
 });
 

@@ -5,7 +5,7 @@ import type { Interval } from '../../domain/intervals.js';
 import { Evaluation } from '../../domain/evaluation/evaluation.js';
 import type { Person } from '../../domain/evaluation/people.js';
 import { onCallAt } from '../../domain/evaluation/who-is-on-call.js';
-import { shiftsAround } from '../../domain/shifts/shift-edges.js';
+import { timesOnCall } from '../../domain/shifts/times-on-call.js';
 import type { OnCallSnapshot, Schedule } from '../../domain/schedule/snapshot.js';
 import { SECONDARY_LIMITS, withinLimits, Budget } from '../../domain/evaluation/budget.js';
 
@@ -20,7 +20,7 @@ export interface Handoff {
   readonly kind: 'begin' | 'end';
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The end of a shift that has begun; null if not known. */
+  /** When a person whose shift has begun goes off call; null if not known. */
   readonly until: number | null;
   /** Names of everybody on call now. */
   readonly onCall: readonly string[];
@@ -66,9 +66,9 @@ export function* handoffsBetween(
     if (begun.length + ended.length === 0) continue;
     const about = { scheduleId: schedule.id, scheduleName: schedule.name, onCall: namesOf(recipients) };
     const edges = yield* withinLimits(edgesOf(snapshot, schedule, [...begun, ...ended], lately));
-    const shifts = begun.length > 0 ? yield* withinLimits(shiftsAround(snapshot, schedule, now)) : undefined;
+    const times = begun.length > 0 ? yield* withinLimits(timesOnCall(snapshot, schedule, now)) : undefined;
     for (const userId of begun) {
-      const { end = Infinity } = shifts?.get(userId) ?? {};
+      const { end = Infinity } = times?.get(userId) ?? {};
       const until = Number.isFinite(end) ? end : null;
       handoffs.push({ ...about, userId, kind: 'begin', at: edges?.get(userId) ?? now, until });
     }
