@@ -222,9 +222,11 @@ describe('held pages on two replicas', () => {
     expect(ids.map((_id, round) => about(ada.address, `Fire-${round}-`))).toEqual(ids.map(() => 1));
   });
 
-  it('the end of a snooze on both at once tells whoever was paged once', async () => {
-    const id = await story.person('awake');
-    const { alertId } = await story.raise(await story.policy({ rules: [pages(id)] }));
+  it('the end of a snooze on both at once tells whoever was paged once, and the next step comes in its time', async () => {
+    const [id, next] = [await story.person('awake'), await story.person('next')];
+    // A minute passes between two snoozes.
+    const rules = [pages(id), pages(next, ROUNDS + 1)];
+    const { alertId } = await story.raise(await story.policy({ rules }));
     await settle();
     for (let round = 1; round <= ROUNDS; round++) {
       const endTime = new Date(clock.now().getTime() + minutes(10)).toISOString();
@@ -237,5 +239,9 @@ describe('held pages on two replicas', () => {
       );
       expect(mail.mailsTo(username)).toHaveLength(1 + round);
     }
+    expect(await story.pages(alertId)).toHaveLength(1);
+    clock.moveBy(minutes(1));
+    await settle();
+    expect(await story.pages(alertId)).toHaveLength(2);
   });
 });

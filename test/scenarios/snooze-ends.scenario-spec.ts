@@ -6,6 +6,10 @@ import { NotificationStory, type Reachable } from '../support/notification-story
 import { SmtpSink } from '../support/smtp-sink.js';
 import { ADMIN_EMAIL } from '../support/test-config.js';
 
+interface LadderOf {
+  steps: { dueAt: string | null; firedAt: string | null; afterSnooze?: true; people: unknown[] }[];
+}
+const MATCHES_ALL = { match: {}, pageAfter: true };
 type Person = Reachable & { email: string };
 
 /** Whoever snoozes an alert counts on being told again: the end of a snooze tells somebody, once. */
@@ -14,14 +18,16 @@ describe('the end of a snooze', () => {
   let story: NotificationStory;
   let ann: Person;
   let bob: Person;
+  let began: number;
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
-    sink.expectMails(/^(admin|lea|max|bob|ann)@/);
+    sink.expectMails(/^(admin|lea|max|bob|ann|cid|dee)@/);
     story = await NotificationStory.begin(sink);
   });
   beforeEach(async () => {
     await story.anew();
+    began = story.clock.now().getTime();
     [ann, bob] = [await person('ann'), await person('bob')];
   });
   afterAll(async () => {
@@ -47,13 +53,24 @@ describe('the end of a snooze', () => {
   const as = async (who: Person, action: string, alertId: string, body: object = {}) => {
     const token = await login(story.app, who.email, PASSWORD);
     const call = story.app.http.post(`/v2/alerts/${alertId}/${action}`).set('Authorization', `Bearer ${token}`);
-    await call.send(body).expect(202);
+    await call.send(body).expect(action === 'escalate' ? 200 : 202);
     await story.app.settle();
   };
   const snooze = (who: Person, id: string, count: number) => as(who, 'snooze', id, { endTime: inMinutes(count) });
   const passSeconds = async (count: number): Promise<void> => {
     story.clock.moveBy(count * 1000);
     await story.app.settle();
+  };
+  const minuteOf = (at: string): number => (Date.parse(at) - began) / minutes(1);
+  /** The steps that have fired: minute, and names of those whom they paged. */
+  const stepsOf = async (id: string): Promise<[number, string][]> => {
+    const fired = await story.escalation.history(id, 'escalated');
+    const users = await story.app.sql<{ id: string; username: string }>('SELECT id, username FROM users');
+    const nameOf = (userId: string) => users.find((user) => user.id === userId)!.username.split('@')[0]!;
+    return fired.map(({ createdAt, metadata: { recipients = [] } }) => [
+      Math.floor(minuteOf(createdAt)),
+      recipients.map(nameOf).toSorted().join(' '),
+    ]);
   };
   const last = (who: Person): string | undefined => sink.mailsTo(who.email).at(-1)?.text;
 
@@ -86,23 +103,22 @@ describe('the end of a snooze', () => {
       await snooze(ann, id, 2);
       await story.pass(3);
       expect(story.mails(ann, bob)).toEqual([2, 0]);
-      await story.pass(18);
+      await story.pass(20);
       expect(story.mails(ann, bob)).toEqual([2, 1]);
     });
 
-    it('goes on with the step that came due meanwhile, and tells nobody else', async () => {
-      const id = await raise([pages(ann.id), pages(bob.id, 5)]);
-      await snooze(ann, id, 30);
+    it('tells them too where a step that was overdue comes just then, and nobody in their place', async () => {
+      const overdue = async (more: object): Promise<string> => {
+        const id = await raise([pages(ann.id), pages(bob.id, 5)], more);
+        story.clock.moveBy(minutes(6));
+        return id;
+      };
+      await snooze(ann, await overdue({ alias: 'by-ann' }), 30);
       await story.pass(32);
-      expect(story.mails(ann, bob)).toEqual([1, 1]);
-    });
-
-    it('tells them too where that step is held', async () => {
-      const id = await raise([pages(ann.id), pages(bob.id, 5)]);
-      await mutedFor(bob, 120);
-      await snooze(ann, id, 30);
-      await story.pass(31);
-      expect(story.mails(ann, bob)).toEqual([2, 0]);
+      expect(story.mails(ann, bob)).toEqual([2, 1]);
+      await story.act('snooze', await overdue({ alias: 'by-key' }), { endTime: inMinutes(30) });
+      await story.pass(32);
+      expect(story.mails(ann, bob)).toEqual([3, 2]);
     });
 
     it('tells them of one with no escalation', async () => {
@@ -143,12 +159,12 @@ describe('the end of a snooze', () => {
         expect(story.mails(ann, bob)).toEqual([1, 1]);
       });
 
-      it('tells the team, too, where a step comes just then and is held, or one comes later', async () => {
-        await snoozedByKey([pages(ann.id, 5), pages(bob.id, 20)]);
+      it('tells the team, too, where a step comes later', async () => {
+        await snoozedByKey([pages(ann.id), pages(bob.id, 20)]);
         for (const seconds of [590, 10]) await passSeconds(seconds);
         expect(story.mails(ann, bob)).toEqual([0, 1]);
-        await story.pass(10);
-        expect(story.mails(ann, bob)).toEqual([0, 2]);
+        await story.pass(21);
+        expect(story.mails(ann, bob)).toEqual([1, 2]);
       });
 
       it('tells the team of a raise, too', async () => {
@@ -164,7 +180,7 @@ describe('the end of a snooze', () => {
         await snoozedByKey([pages(bob.id, 20)]);
         for (const seconds of [590, 10]) await passSeconds(seconds);
         expect(story.mails(ann, bob)).toEqual([0, 0]);
-        await story.pass(10);
+        await story.pass(21);
         expect(story.mails(ann, bob)).toEqual([0, 1]);
       });
 
@@ -330,6 +346,164 @@ describe('the end of a snooze', () => {
       await story.escalation.outage(30);
       await story.pass(2);
       expect(story.mails(ann)).toEqual([2]);
+    });
+  });
+
+  describe('and the escalation, whose clock stands still during a snooze', () => {
+    let team: Person[];
+    const everybody = { recipientType: 'team' };
+    const onCallLeadEverybody = async (policy: object = {}): Promise<string> => {
+      team = [ann, bob, await person('cid'), await person('dee')];
+      const teamId = await story.team(...team);
+      return raise([pages(ann.id), pages(bob.id, 10), pages(teamId, 20, everybody)], {}, policy);
+    };
+    const ALL = 'ann bob cid dee';
+    const dueOf = async (id: string): Promise<unknown[]> => {
+      const { steps } = await story.escalation.get<LadderOf>(`/v2/alerts/${id}/escalation`);
+      return steps
+        .filter(({ firedAt }) => firedAt === null)
+        .map(({ dueAt, afterSnooze, people }) => [minuteOf(dueAt!), afterSnooze ?? false, people.length]);
+    };
+
+    it('tells whoever snoozed it first; the steps to come keep the time that they had left, as the ladder says', async () => {
+      const id = await onCallLeadEverybody();
+      await story.pass(1);
+      await snooze(ann, id, 21);
+      const foreseen = [
+        [22, true, 1],
+        [31, false, 1],
+        [41, false, 4],
+      ];
+      expect(await dueOf(id)).toEqual(foreseen);
+      await story.pass(22);
+      expect(story.mails(...team)).toEqual([2, 0, 0, 0]);
+      expect(await dueOf(id)).toEqual(foreseen.slice(1));
+      await story.pass(20);
+      const list = await story.escalation.get<{ escalation: { lastPaged: object } }[]>('/v2/alerts?include=escalation');
+      expect(list[0]!.escalation.lastPaged).toMatchObject({ others: 3 });
+      expect(await stepsOf(id)).toEqual([
+        [0, 'ann'],
+        [31, 'bob'],
+        [41, ALL],
+      ]);
+    });
+
+    it('and so does each round', async () => {
+      const id = await onCallLeadEverybody({ repeatCount: 2, repeatInterval: 15 });
+      await story.pass(25);
+      await snooze(ann, id, 60);
+      await story.pass(100);
+      expect((await stepsOf(id)).slice(2)).toEqual([
+        [20, ALL],
+        [95, 'ann'],
+        [105, 'bob'],
+        [115, ALL],
+      ]);
+    });
+
+    it('through snoozes one after the other, later and earlier ends, and one that is ended', async () => {
+      const id = await onCallLeadEverybody();
+      await story.pass(2);
+      await snooze(ann, id, 10);
+      await story.pass(5);
+      await snooze(bob, id, 60);
+      await story.pass(5);
+      await snooze(ann, id, 8);
+      await story.pass(10);
+      // Snoozed from 2 to 20, so two minutes after its end four have passed.
+      await snooze(ann, id, 600);
+      await story.pass(100);
+      await as(bob, 'unsnooze', id);
+      await story.pass(30);
+      expect(await stepsOf(id)).toEqual([
+        [0, 'ann'],
+        [128, 'bob'],
+        [138, ALL],
+      ]);
+    });
+
+    it('where whoever snoozed it escalates: the next step comes now, the one after it in its time', async () => {
+      const id = await onCallLeadEverybody();
+      await story.pass(5);
+      await snooze(ann, id, 60);
+      await story.pass(7);
+      await as(ann, 'escalate', id);
+      await story.pass(30);
+      expect(await stepsOf(id)).toEqual([
+        [0, 'ann'],
+        [12, 'bob'],
+        [27, ALL],
+      ]);
+    });
+
+    it('where it is given back: the acknowledgement counts, the snooze within it does not', async () => {
+      const id = await onCallLeadEverybody();
+      await as(ann, 'acknowledge', id);
+      await story.pass(5);
+      await snooze(ann, id, 60);
+      await story.pass(30);
+      await as(ann, 'unacknowledge', id);
+      await story.pass(30);
+      expect(await stepsOf(id)).toEqual([
+        [0, 'ann'],
+        [40, 'bob'],
+        [50, ALL],
+      ]);
+    });
+
+    it('where it is closed and opened again: begins anew, the snooze forgotten', async () => {
+      const id = await onCallLeadEverybody();
+      await snooze(ann, id, 60);
+      await story.pass(10);
+      await as(ann, 'close', id);
+      await as(ann, 'reopen', id);
+      await story.pass(20);
+      expect((await stepsOf(id)).slice(1)).toEqual([
+        [10, 'ann'],
+        [20, 'bob'],
+        [30, ALL],
+      ]);
+    });
+
+    it('where the service dies as it is snoozed, until after the end', async () => {
+      const id = await onCallLeadEverybody();
+      await story.pass(4);
+      const token = await login(story.app, ann.email, PASSWORD);
+      const call = story.app.http.post(`/v2/alerts/${id}/snooze`).set('Authorization', `Bearer ${token}`);
+      await call.send({ endTime: inMinutes(30) }).expect(202);
+      await story.escalation.outage(33);
+      await story.pass(30);
+      expect(await stepsOf(id)).toEqual([
+        [0, 'ann'],
+        [40, 'bob'],
+        [50, ALL],
+      ]);
+      expect(story.mails(ann)).toEqual([3]);
+    });
+
+    it('where quiet hours hold a step, and begin within it', async () => {
+      const id = await onCallLeadEverybody();
+      await mutedFor(bob, 60);
+      await snooze(ann, id, 30);
+      await story.pass(55);
+      expect(await stepsOf(id)).toEqual([
+        [0, 'ann'],
+        [40, ''],
+        [50, 'ann cid dee'],
+      ]);
+    });
+
+    it('under a maintenance that ends within it: begins as it ends', async () => {
+      const window = { name: 'Work', startTime: inMinutes(-1), endTime: inMinutes(20), silence: MATCHES_ALL };
+      await story.escalation.post('/v2/maintenance-windows', window);
+      const id = await onCallLeadEverybody();
+      await snooze(bob, id, 30);
+      await story.pass(55);
+      expect(await stepsOf(id)).toEqual([
+        [30, 'ann'],
+        [40, 'bob'],
+        [50, ALL],
+      ]);
     });
   });
 

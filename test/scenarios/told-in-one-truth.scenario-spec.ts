@@ -243,8 +243,6 @@ interface Snoozed {
   then(story: NotificationStory, id: string): Promise<void>;
   /** Whom the end of the snooze notifies. */
   next: readonly string[];
-  /** It is a step of the policy. */
-  byStep?: true;
   fallsBack?: true;
 }
 
@@ -277,16 +275,15 @@ const SNOOZED: Readonly<Record<string, Snoozed>> = {
     then: (story, id) => snooze(story, 'ada', id),
     next: ['ada'],
   },
-  'while the next step comes due': {
+  'for longer than the next step has left': {
     steps: [
       ['ada', 0],
       ['bob', 30],
     ],
     then: (story, id) => snooze(story, 'ada', id),
-    next: ['bob'],
-    byStep: true,
+    next: ['ada'],
   },
-  'while the next step comes due, of which the person is muted': {
+  'for longer than that, by whom it paged': {
     steps: [
       ['bob', 0],
       ['ada', 30],
@@ -477,7 +474,7 @@ describe('who was told of an alert', () => {
 
   it.each(Object.entries(SNOOZED))(
     'foretells the same everywhere, and what then comes, of an alert that is snoozed %s',
-    async (_how, { steps, status = 'open', ada: wishes, then, next: names, byStep = false, fallsBack = false }) => {
+    async (_how, { steps, status = 'open', ada: wishes, then, next: names, fallsBack = false }) => {
       await story.anew(new Date(Date.UTC(2026, 0, (day += 1), 12)).toISOString());
       const people = { ada: await signedUp(story, 'ada', wishes), bob: await signedUp(story, 'bob') };
       const targetTeamId = await story.team(people.ada, people.bob);
@@ -495,9 +492,9 @@ describe('who was told of an alert', () => {
       const isTeam = fallsBack ? names.filter((name) => name !== 'Administrator') : names;
       expect((await agree(alertId)).next).toEqual({ at: snoozedUntil, names: isTeam });
       const { next, explanation } = await story.escalation.get<Ladder>(`/v2/alerts/${alertId}/escalation`);
-      expect([next?.afterSnooze ?? false, next?.fallsBack ?? false]).toEqual([!byStep, fallsBack]);
+      expect([next?.afterSnooze ?? false, next?.fallsBack ?? false]).toEqual([true, fallsBack]);
       const said = { open: 'Snoozed: when', acknowledged: 'Acknowledged and snoozed: when' }[status];
-      expect(explanation.startsWith(`${said} the snooze ends, `)).toBe(!byStep);
+      expect(explanation.startsWith(`${said} the snooze ends, `)).toBe(true);
       const before = story.mails(people.ada, people.bob);
       await story.pass(61);
       expect(await story.escalation.alert(alertId)).toMatchObject({ status, snoozed: false });

@@ -2163,7 +2163,7 @@ export interface paths {
         put?: never;
         /**
          * Snooze an alert
-         * @description Until `endTime` it pages nobody. Then its escalation goes on; where no step of it pages somebody, the person who snoozed it is notified again.
+         * @description Until `endTime` it pages nobody, and the clock of its escalation stands still. Then the person who snoozed it is notified again, and the steps to come are as far away as they were when the snooze began.
          */
         post: operations["AlertLifecycle_snooze"];
         delete?: never;
@@ -2183,7 +2183,7 @@ export interface paths {
         put?: never;
         /**
          * End the quiet of an alert
-         * @description Its escalation goes on, or the person who snoozed it is notified; 409 when it is not snoozed. `warnings` say why nobody is notified now.
+         * @description Its escalation goes on where the snooze stopped it, and the person who snoozed it is notified; 409 when it is not snoozed. `warnings` say why nobody is notified now.
          */
         post: operations["AlertLifecycle_unsnooze"];
         delete?: never;
@@ -8234,7 +8234,7 @@ export interface components {
             type: components["schemas"]["Type"];
         };
         EscalationPersonView: {
-            name: components["schemas"]["EscalationPersonName"];
+            name: components["schemas"]["LastPagedName"];
             at: components["schemas"]["At"];
         };
         HeldPersonView: {
@@ -8257,7 +8257,7 @@ export interface components {
             onlyIfOpen?: components["schemas"]["OnlyIfOpen"];
         };
         NextPagedView: {
-            name: components["schemas"]["EscalationPersonName"];
+            name: components["schemas"]["LastPagedName"];
             at: components["schemas"]["At"];
             fallsBack?: components["schemas"]["FallsBack"];
             /** @description The alert is snoozed until then: the end of the snooze notifies them */
@@ -9007,7 +9007,7 @@ export interface components {
             name: components["schemas"]["Name"];
             /**
              * Format: date-time
-             * @description Null: no end is in sight
+             * @description When the person goes off call, in whichever rotation that is; null: no end is in sight
              */
             until: string | null;
             /** @description The kinds of channel that reach this person */
@@ -9312,12 +9312,12 @@ export interface components {
             email?: components["schemas"]["Email"];
             /**
              * Format: date-time
-             * @description Of the shift; absent when it goes back further than five years
+             * @description Since when the person is on call without a break; absent when that is more than five years
              */
             startTime?: string;
             /**
              * Format: date-time
-             * @description Of the shift; absent when no end is in sight
+             * @description Until when, whoever goes on in another rotation included; absent when no end is in sight
              */
             endTime?: string;
         };
@@ -14098,12 +14098,13 @@ export interface components {
         }) | null;
         /** @description The newest page that was sent */
         LastPaged: {
-            name: components["schemas"]["EscalationPersonName"];
+            name: components["schemas"]["LastPagedName"];
             at: components["schemas"]["At"];
+            others?: components["schemas"]["Others"];
         } | null;
         /** @description Whom the next step, or the end of a snooze, notifies: people, or `everybody of Payments` where nobody was reached before; null: nobody */
         Next: {
-            name: components["schemas"]["EscalationPersonName"];
+            name: components["schemas"]["LastPagedName"];
             at: components["schemas"]["At"];
             fallsBack?: components["schemas"]["FallsBack"];
             /** @description The alert is snoozed until then: the end of the snooze notifies them */
@@ -14348,6 +14349,11 @@ export interface components {
          * @description Exclusive
          */
         End: string;
+        /**
+         * Format: date-time
+         * @description When
+         */
+        At: string;
         /** @description Its place among the others, from 0 */
         RoutingRuleOrder: number;
         /** @description Who was on call; absent where that stays */
@@ -14392,11 +14398,6 @@ export interface components {
         Because: string[];
         /** @description Words to find and group it by */
         Tags: string[];
-        /**
-         * Format: date-time
-         * @description When
-         */
-        At: string;
         /**
          * @description Null: global
          * @example 01920000-0000-7000-8000-000000000002
@@ -14465,6 +14466,11 @@ export interface components {
         } | null;
         /** @description Who is to see to it */
         Responders: components["schemas"]["ResponderDto"][] | null;
+        /**
+         * @description Of the next page: of everybody, separated by commas
+         * @example Web
+         */
+        LastPagedName: string;
         /**
          * @description When it begins
          * @example 09:00
@@ -14536,11 +14542,6 @@ export interface components {
         RecipientType: "schedule" | "user" | "team" | "room";
         /** @description Any of these; empty or null: all */
         Priorities: ("P1" | "P2" | "P3" | "P4" | "P5")[] | null;
-        /**
-         * @description Of the next page: of everybody, separated by commas
-         * @example Web
-         */
-        EscalationPersonName: string;
         /** @description More about it, by name */
         Metadata: {
             [key: string]: unknown;
@@ -15272,6 +15273,8 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000000
          */
         ViewerId: string | null;
+        /** @description How many others got a page of the same step; absent: none */
+        Others: number;
         /** @description Nobody whom the policy names was reached: others are notified instead */
         FallsBack: boolean;
         /** @description People to whom a first page is on its way, such as in a message that gathers several; `at`: when it goes */

@@ -1,6 +1,7 @@
 import { type LockedAlert, snapshotOf } from '../lifecycle/alerts.service.js';
 import { PRIORITIES } from '../../platform/domain/priority.js';
 import { matchableOf } from '../lifecycle/domain/matchable.js';
+import { awake } from '../lifecycle/domain/snoozes.js';
 import { whyQuiet } from '../lifecycle/domain/quiet-alert.js';
 import type { DoneAct } from '../lifecycle/untold-acts.js';
 import { decide } from '../../platform/matching/decision.js';
@@ -82,7 +83,7 @@ async function stepNow(
   const { who, now, rules } = facts;
   const silenced = hold && (await decide(alert.tenantId, () => rules.silencedBy(matchableOf(snapshotOf(alert)), now)));
   const progress = { ...run.progress, hold: hold?.reason === 'maintenance' ? reviewedHold(hold, silenced, now) : hold };
-  const { fired, runStatus, run: after } = advance(run.plan, progress, { ...alert, snoozedUntil: null }, who, now);
+  const { fired, runStatus, run: after } = advance(run.plan, progress, { ...alert, ...awake(alert, now) }, who, now);
   if (runStatus.kind === 'paused' && runStatus.reason === 'maintenance') {
     const sentences = after.hold === null ? [] : [holdInWords(after.hold, silenced?.name ?? '')];
     return { isLast: true, sentences, goesOn: null, after };
@@ -175,7 +176,7 @@ async function foreseenRaise(
     row = {
       ...row,
       ...(patch as Partial<LockedAlert>),
-      ...(isUnacknowledged && { status: 'open', acknowledged: false, acknowledgedBy: null, snoozedUntil: null }),
+      ...(isUnacknowledged && { status: 'open', acknowledged: false, acknowledgedBy: null, ...awake(row, now) }),
       ...((isUnacknowledged ? delayedUntil !== null : isSooner) && { delayedUntil: delayedUntil ?? now }),
     };
     if (further === null) break;

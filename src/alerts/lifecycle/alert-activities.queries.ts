@@ -155,21 +155,25 @@ export class AlertActivities {
     return new Map(rows.map(({ alertId, userId }) => [alertId, userId]));
   }
 
-  /** Those of these alerts of which a step has paged somebody since, or had the team told instead. */
-  async pagedSince(tx: Transaction, asked: readonly { alertId: string; since: Date }[]): Promise<ReadonlySet<string>> {
-    if (asked.length === 0) return new Set();
-    const rows = await tx.query<{ alertId: string }>(
-      `SELECT DISTINCT wanted."alertId"
+  /** Whom steps have paged since: user ids by the alert's, none where the team was told instead; absent: no step has told anybody. */
+  async pagedSince(
+    tx: Transaction,
+    asked: readonly { alertId: string; since: Date }[],
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    if (asked.length === 0) return new Map();
+    const rows = await tx.query<{ alertId: string; userIds: string[] }>(
+      `SELECT wanted."alertId", jsonb_path_query_array(jsonb_agg(e.metadata->'recipients'), '$[*][*]') AS "userIds"
        FROM (SELECT $1::uuid AS "tenantId", given.* FROM unnest($2::uuid[], $3::timestamptz[]) AS given("alertId", since) OFFSET 0)
          wanted
        JOIN alert_activities a ON a."tenantId" = wanted."tenantId" AND a."alertId" = wanted."alertId"
          AND a."createdAt" >= wanted.since
        CROSS JOIN json_to_recordset(a.entries) AS e(type text, metadata jsonb)
        WHERE e.type = 'escalated'
-         AND (jsonb_array_length(e.metadata->'recipients') > 0 OR e.metadata->>'reason' = 'nobody-reached')`,
+         AND (jsonb_array_length(e.metadata->'recipients') > 0 OR e.metadata->>'reason' = 'nobody-reached')
+       GROUP BY wanted."alertId"`,
       [asked.map(({ alertId }) => alertId), asked.map(({ since }) => since)],
     );
-    return new Set(rows.map(({ alertId }) => alertId));
+    return new Map(rows.map(({ alertId, userIds }) => [alertId, userIds]));
   }
 
   /** Those of these alerts whose history says already that this integration has their alias, too. */

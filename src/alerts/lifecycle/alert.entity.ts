@@ -5,6 +5,7 @@ import type { AlertStatus, Actor } from './domain/alert.js';
 import type { AlertField } from './domain/alert-field.js';
 import { keptFields, type StoredFields } from './domain/alert-fields.js';
 import type { Flapping } from './domain/flapping.js';
+import type { Snoozes } from './domain/snoozes.js';
 import type { ReadReceipt } from './domain/read-receipts.js';
 import type { ActivityType } from './domain/activity.js';
 
@@ -19,6 +20,7 @@ export class Alert extends classWith<StoredFields>(keptFields().map(([name, fiel
   /** Kept apart from the status: closing leaves it as it was. */
   @Column({ type: 'boolean' }) acknowledged!: boolean;
   @Column({ type: 'timestamptz', nullable: true }) snoozedUntil!: Date | null;
+  @Column({ type: 'jsonb', nullable: true }) snoozes!: Snoozes | null;
   /** As the client named the owner; `ownerId` when that is a user of the tenant. */
   @Column({ type: 'text', nullable: true }) owner!: string | null;
   @Column({ type: 'uuid', nullable: true }) ownerId!: string | null;

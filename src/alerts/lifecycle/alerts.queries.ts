@@ -7,6 +7,7 @@ import type { Priority } from '../../platform/domain/priority.js';
 import { type HoldsAlias, shownAlias } from './domain/stored-alias.js';
 import { isScopedSql, shownAliasSql } from './stored-alias.queries.js';
 import type { Flapping } from './domain/flapping.js';
+import { awake, type Snoozed, type Snoozes } from './domain/snoozes.js';
 import type { Alert } from './alert.entity.js';
 
 /**
@@ -29,7 +30,7 @@ const SINGLE = `unnest(${readLater('$2::uuid[]')}) AS ordered(id)`;
 /** What of an alert is read when it is locked. */
 const PARTS = {
   all: '*',
-  state: '"tenantId", id, status, acknowledged, "snoozedUntil", priority, "heldUntil"',
+  state: '"tenantId", id, status, acknowledged, "snoozedUntil", snoozes, priority, "heldUntil"',
   id: 'id',
 } as const;
 interface Parts {
@@ -91,15 +92,12 @@ export async function claimClosed(
 /** Alerts whose snooze will end. */
 export const SNOOZED = { table: 'alerts', dueAt: 'snoozedUntil', where: '"snoozedUntil" IS NOT NULL' };
 
+type SnoozedAlert = AlertKey & Snoozed & { snoozedUntil: Date };
+
 /** Locks the tenant's alerts whose snooze is over by then. */
-export async function claimAwake(
-  tx: Transaction,
-  work: WorkKind,
-  now: Date,
-  limit: number,
-): Promise<{ id: string; snoozedUntil: Date }[]> {
-  const rows = await tx.query<{ id: string; snoozedUntil: Date }>(
-    `SELECT id, "snoozedUntil" FROM alerts WHERE "tenantId" = $1 AND "snoozedUntil" <= $2 AND ${mayTake(work)}
+export async function claimAwake(tx: Transaction, work: WorkKind, now: Date, limit: number): Promise<SnoozedAlert[]> {
+  const rows = await tx.query<SnoozedAlert>(
+    `SELECT id, "snoozedUntil", snoozes FROM alerts WHERE "tenantId" = $1 AND "snoozedUntil" <= $2 AND ${mayTake(work)}
      ORDER BY "snoozedUntil" LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
     [now],
   );
@@ -150,13 +148,13 @@ async function claimOf<P extends 'state' | 'all'>(
   return found;
 }
 
-/** @param ids of alerts that this transaction has locked */
-export function endSnooze(tx: Transaction, ids: readonly string[], now: Date): void {
+/** @param alerts locked by this transaction */
+export function endSnooze(tx: Transaction, alerts: readonly SnoozedAlert[], now: Date): void {
   void tx.store(
-    `UPDATE alerts a SET "snoozedUntil" = NULL, "updatedAt" = woken.now
-     FROM ${storedRows('"tenantId" uuid, id uuid, now timestamptz')} woken
+    `UPDATE alerts a SET "snoozedUntil" = NULL, snoozes = woken.snoozes, "updatedAt" = woken.now
+     FROM ${storedRows('"tenantId" uuid, id uuid, snoozes jsonb, now timestamptz')} woken
      WHERE a."tenantId" = woken."tenantId" AND a.id = woken.id`,
-    ids.map((id) => ({ id, now })),
+    alerts.map((alert) => ({ id: alert.id, snoozes: awake(alert, now).snoozes, now })),
   );
 }
 
@@ -188,6 +186,7 @@ export type AlertPatch = Partial<
     | 'closedAt'
     | 'closedBy'
     | 'snoozedUntil'
+    | 'snoozes'
     | 'delayedUntil'
     | 'flapping'
     | 'maintenance'
@@ -208,7 +207,7 @@ export function changeAlert(tx: Transaction, id: string, patch: AlertPatch): voi
   );
 }
 
-function isObject(value: AlertPatch[keyof AlertPatch]): value is NonNullable<Alert['closedBy'] | Flapping> {
+function isObject(value: AlertPatch[keyof AlertPatch]): value is NonNullable<Alert['closedBy'] | Flapping | Snoozes> {
   return typeof value === 'object' && value !== null && !(value instanceof Date);
 }
 

@@ -22,6 +22,7 @@ import { isWorse, type Priority } from '../../platform/domain/priority.js';
 import { type Responder } from '../../platform/domain/responder.js';
 import type { ChosenOwner } from './domain/lifecycle-requests.js';
 import { isSameOrigin, scopedAlias } from './domain/stored-alias.js';
+import { awake, snoozedFrom } from './domain/snoozes.js';
 import { type AlertAction, decideTransition, type Transition } from './domain/status-transitions.js';
 import type { AlertView } from './dto/alert.views.js';
 import { presentAlert } from './dto/present-alert.js';
@@ -69,7 +70,7 @@ const RECORDED_AS: Readonly<Record<AlertAction, { event: ChangeEvent; activity: 
   assign: { event: 'alert.assigned', activity: 'assigned' },
 };
 
-const NOTHING_WAITS = { snoozedUntil: null, delayedUntil: null } as const;
+const nothingWaits = (alert: Alert, now: Date): AlertPatch => ({ ...awake(alert, now), delayedUntil: null });
 
 /**
  * The state of alerts, for every feature that needs it. Actions lock the row, ask the transition table, save
@@ -200,17 +201,18 @@ export class AlertsService {
 
   /** Whatever was waiting for the alert (a snooze, a delay by a policy) ends with it. */
   close(tx: Transaction, target: Target, doer: Doer, options: ActionOptions = {}): Promise<Decision> {
-    const closed = { closedAt: this.clock.now(), closedBy: shownDoer(doer) };
-    return this.act(tx, target, 'close', doer, { ...closed, ...NOTHING_WAITS }, {}, options);
+    const now = this.clock.now();
+    const closed = { closedAt: now, closedBy: shownDoer(doer) };
+    return this.act(tx, target, 'close', doer, (alert) => ({ ...closed, ...nothingWaits(alert, now) }), {}, options);
   }
 
   /** It pages anew, also where it was snoozed while closed, or closed by a version that keeps what waits. */
   reopen(tx: Transaction, target: Target, doer: Doer, options: ActionOptions = {}): Promise<Decision> {
-    const patch = ({ flapping }: Alert): AlertPatch => ({
+    const patch = (alert: Alert): AlertPatch => ({
       acknowledgedBy: null,
       closedBy: null,
-      ...NOTHING_WAITS,
-      ...(flapping ? { flapping: { ...flapping, heldUntil: null } } : {}),
+      ...nothingWaits(alert, this.clock.now()),
+      ...(alert.flapping ? { flapping: { ...alert.flapping, heldUntil: null } } : {}),
     });
     return this.act(tx, target, 'reopen', doer, patch, {}, options);
   }
@@ -218,11 +220,12 @@ export class AlertsService {
   /** @param until a time in the future (UTC) */
   snooze(tx: Transaction, target: Target, doer: Doer, until: Date, options: ActionOptions = {}): Promise<Decision> {
     const detail = { snoozedUntil: until.toISOString() };
-    return this.act(tx, target, 'snooze', doer, { snoozedUntil: until }, detail, options);
+    const patch = (alert: Alert): AlertPatch => snoozedFrom(alert, this.clock.now(), until);
+    return this.act(tx, target, 'snooze', doer, patch, detail, options);
   }
 
   unsnooze(tx: Transaction, target: Target, doer: Doer, options: ActionOptions = {}): Promise<Decision> {
-    return this.act(tx, target, 'unsnooze', doer, { snoozedUntil: null }, {}, options);
+    return this.act(tx, target, 'unsnooze', doer, (alert) => awake(alert, this.clock.now()), {}, options);
   }
 
   /** A higher priority than before is told (`alert.priority-raised`); a lower one pages nobody, and ends no escalation. */

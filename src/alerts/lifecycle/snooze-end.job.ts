@@ -32,11 +32,7 @@ export class SnoozeEndJob implements Job {
 
   private async wake(tx: Transaction, now: Date): Promise<number> {
     const woken = await claimAwake(tx, WORK, now, BATCH);
-    endSnooze(
-      tx,
-      woken.map(({ id }) => id),
-      now,
-    );
+    endSnooze(tx, woken, now);
     this.activities.append(
       tx,
       woken.map(({ id }) => ({ alertId: id, type: 'snooze-ended', user: SYSTEM.name })),

@@ -66,8 +66,8 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
   }
 
   /**
-   * Notifies the person who snoozed the alert, unless a step pages somebody at the end of the snooze. Skips deferred and suppressed
-   * alerts.
+   * Notifies the person who snoozed the alert, unless a step pages this person at the end of the snooze; others only if no step pages
+   * anybody. Skips deferred and suppressed alerts.
    */
   private async notifyOfSnoozeEnds(
     tx: Transaction,
@@ -86,15 +86,14 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
     );
     const ended = notifiable.map((row) => ({ row, alertId: row.id, ...endOf(ends.get(row.id)!) }));
     const paged = await this.activities.pagedSince(tx, ended);
-    const unpaged = ended.filter(({ alertId }) => !paged.has(alertId));
     const people = await this.notices.peopleOf(
       tx,
-      unpaged.map(({ row }) => row),
+      ended.map(({ row }) => row),
     );
     const who = await this.pagingDirectory.of(tx.tenantId);
-    for (const { row, alertId, since, doer } of unpaged) {
+    for (const { row, alertId, since, doer } of ended) {
       const run = runOf.get(alertId);
-      const notice = noticeAfterSnooze(row, people(alertId), { doer, run, who, now });
+      const notice = noticeAfterSnooze(row, people(alertId), { doer, run, who, now }, paged.get(alertId));
       const cycle = run?.progress.cycle ?? 0;
       this.notices.send(tx, row, notice, { cycle, awake: since.toISOString() }, { who, now });
     }

@@ -160,7 +160,13 @@ export class EscalationForecast {
     if (start.kind === 'none') return { start, because, later: [], end: null, byChance, who };
     const { priority } = alert;
     const { plan, progress } = start.run;
-    const { steps, end } = upcoming(plan, progress, { status: 'open', snoozedUntil: null, priority }, who, at);
+    const { steps, end } = upcoming(
+      plan,
+      progress,
+      { status: 'open', snoozedUntil: null, snoozes: null, priority },
+      who,
+      at,
+    );
     return { start, because, later: steps, end, byChance, who };
   }
 }

@@ -9,6 +9,7 @@ import {
   type Actor,
   shownDoer,
 } from '../../alerts/lifecycle/domain/alert.js';
+import { awake } from '../../alerts/lifecycle/domain/snoozes.js';
 import { EscalationsInShort } from '../../alerts/lifecycle/escalations-in-short.js';
 import { MINUTE_MS } from '../../platform/durations.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
@@ -87,7 +88,7 @@ export class EscalationStepper {
     if (!run.alert) return { refused: 'closed' };
     const known = await this.held.review(tx, [run], now);
     const row = await this.ownRow(tx, run.alert, by);
-    const alert = row ? { ...run.alert, status: 'open' as const, snoozedUntil: null } : run.alert;
+    const alert = row ? { ...run.alert, status: 'open' as const, ...awake(run.alert, now) } : run.alert;
     const forced = forceStep(run.plan, run.progress, alert, who, now);
     if (forced.kind === 'refused') return { refused: forced.reason };
     if (row?.status === 'acknowledged') await this.alerts.unacknowledge(tx, row, by);

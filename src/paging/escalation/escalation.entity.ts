@@ -78,6 +78,7 @@ export class EscalationRun {
   @Column({ type: 'jsonb' }) firedRules!: string[];
   @Column({ type: 'timestamptz', nullable: true }) lastFiredAt!: Date | null;
   @Column({ type: 'timestamptz', nullable: true }) resumedAt!: Date | null;
+  @Column({ type: 'double precision', default: 0 }) snoozedMs!: number;
   @Column({ type: 'boolean' }) paused!: boolean;
   /** True: somebody was notified since the run began, even if only the fallback. */
   @Column({ type: 'boolean', default: true }) told!: boolean;

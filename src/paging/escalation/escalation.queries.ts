@@ -13,7 +13,7 @@ import { EscalationPolicyVersion, EscalationRun } from './escalation.entity.js';
 import { asSnapshot, loaded, row, stored, type LoadedRun, type LockedRun, type RunToSave } from './stored-runs.js';
 
 const FIELDS = `"tenantId", "alertId", "runId", "versionId", responders, cycle, step, "cycleStartedAt", "firedRules",
-  "lastFiredAt", "resumedAt", paused, told, hold, state, "stateReason", "nextDueAt", "startedAt"`;
+  "lastFiredAt", "resumedAt", "snoozedMs", paused, told, hold, state, "stateReason", "nextDueAt", "startedAt"`;
 
 const RETRIES = { firstMs: SECOND_MS, factor: 4, longestMs: 5 * MINUTE_MS, tries: 8 };
 
@@ -102,7 +102,7 @@ export class EscalationRuns {
          "runId" = excluded."runId", "versionId" = excluded."versionId", responders = excluded.responders,
          cycle = excluded.cycle, step = excluded.step, "cycleStartedAt" = excluded."cycleStartedAt",
          "firedRules" = excluded."firedRules", "lastFiredAt" = excluded."lastFiredAt",
-         "resumedAt" = excluded."resumedAt", paused = excluded.paused, told = excluded.told,
+         "resumedAt" = excluded."resumedAt", "snoozedMs" = excluded."snoozedMs", paused = excluded.paused, told = excluded.told,
          hold = excluded.hold, state = excluded.state,
          "stateReason" = excluded."stateReason", "nextDueAt" = excluded."nextDueAt",
          "startedAt" = excluded."startedAt", attempts = 0, "lastError" = NULL`,
@@ -117,13 +117,13 @@ export class EscalationRuns {
     void tx.store(
       `UPDATE escalation_runs r SET
          cycle = s.cycle, step = s.step, "cycleStartedAt" = s."cycleStartedAt", "firedRules" = s."firedRules",
-         "lastFiredAt" = s."lastFiredAt", "resumedAt" = s."resumedAt", paused = s.paused, told = s.told,
+         "lastFiredAt" = s."lastFiredAt", "resumedAt" = s."resumedAt", "snoozedMs" = s."snoozedMs", paused = s.paused, told = s.told,
          hold = s.hold,
          state = s.state,
          "stateReason" = s."stateReason", "nextDueAt" = s."nextDueAt", attempts = 0, "lastError" = NULL
        FROM ${storedRows(
          `"tenantId" uuid, "alertId" uuid, cycle integer, step integer, "cycleStartedAt" timestamptz, "firedRules" jsonb,
-          "lastFiredAt" timestamptz, "resumedAt" timestamptz, paused boolean, told boolean, hold jsonb, state text, "stateReason" text,
+          "lastFiredAt" timestamptz, "resumedAt" timestamptz, "snoozedMs" double precision, paused boolean, told boolean, hold jsonb, state text, "stateReason" text,
           "nextDueAt" timestamptz`,
        )} s
        WHERE r."tenantId" = s."tenantId" AND r."alertId" = s."alertId"`,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AlertActivities, type NamingStep } from '../../alerts/lifecycle/alert-activities.queries.js';
 import { AlertsService, type LockedAlert, snapshotOf } from '../../alerts/lifecycle/alerts.service.js';
+import { awake } from '../../alerts/lifecycle/domain/snoozes.js';
 import type { AlertRaised } from '../../alerts/lifecycle/events/alert-events.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import type { Silenced } from '../../alerts/maintenance/domain/silence.js';
@@ -111,9 +112,9 @@ export class RaisedPriority {
     const hold = run?.progress.hold ?? null;
     const isNotNotified = run === undefined || hold?.policy !== undefined;
     const silenced = isNotNotified ? raise.silenced : raise.maintenance;
-    const awake = { ...snapshotOf(row), snoozedUntil: null };
+    const woken = { ...snapshotOf(row), ...awake(row, now) };
     const isNamed = named.length > 0;
-    const { begun, isNew } = await this.starter.raised(awake, run, { planner, silenced, isNamed, now });
+    const { begun, isNew } = await this.starter.raised(woken, run, { planner, silenced, isNamed, now });
     if (isNew) return { kind: 'begun', begun, silenced };
     if (run && hold?.reason === 'maintenance') {
       const next = hold.policy === undefined ? { ...hold, pages: true } : easedHold(hold, raise.silenced, now);

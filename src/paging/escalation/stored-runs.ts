@@ -89,6 +89,7 @@ export function loaded(run: EscalationRun, policy: PolicySnapshot | null): Loade
       cycleStartedAt: run.cycleStartedAt,
       lastFiredAt: run.lastFiredAt,
       resumedAt: run.resumedAt,
+      snoozedMs: run.snoozedMs,
       hold: holdOf(run),
     },
   };

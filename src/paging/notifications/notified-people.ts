@@ -65,7 +65,7 @@ export class NotifiedPeople {
         return [
           id,
           {
-            lastPaged: lastOf(statuses, users),
+            lastPaged: lastOf(statuses, pagesOf.get(id) ?? [], users),
             waiting: waitingOf(statuses, users),
             held: heldPeople(statuses, users, now),
             next: next?.kind === 'page' ? nextPageView(next) : null,
@@ -125,10 +125,20 @@ function nextPageView({ at, who, via, fallsBack, afterSnooze }: PageToCome): Esc
   return { name, at: at.toISOString(), ...(fallsBack && { fallsBack }), ...(afterSnooze && { afterSnooze }) };
 }
 
-function lastOf(statuses: readonly RecipientStatus[], users: UserDirectory): EscalationInShortView['lastPaged'] {
+function lastOf(
+  statuses: readonly RecipientStatus[],
+  pages: readonly NotificationFacts[],
+  users: UserDirectory,
+): EscalationInShortView['lastPaged'] {
   const reached = statuses.filter((person) => person.state === 'told');
   const [last] = reached.sort((a, b) => b.at.getTime() - a.at.getTime());
-  return last ? { name: nameOf(last.userId, users), at: last.at.toISOString() } : null;
+  if (!last) return null;
+  const sent = pages.filter(({ state }) => state === 'sent');
+  const own = sent.filter(({ userId }) => userId === last.userId);
+  const cause = own.sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime())[0]?.cause;
+  const together = new Set(sent.filter((page) => page.cause === cause).map(({ userId }) => userId));
+  const others = together.size - 1;
+  return { name: nameOf(last.userId, users), at: last.at.toISOString(), ...(others > 0 && { others }) };
 }
 
 /** People with a notification on its way, the next one first. */

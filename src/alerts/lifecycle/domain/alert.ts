@@ -1,4 +1,5 @@
 import type { Flapping } from './flapping.js';
+import type { Snoozes } from './snoozes.js';
 import type { StoredFields } from './alert-fields.js';
 import type { Priority } from '../../../platform/domain/priority.js';
 
@@ -37,6 +38,8 @@ export interface AlertState {
   acknowledged: boolean;
   /** Set while the alert is snoozed; paging pauses until then (UTC). */
   snoozedUntil: Date | null;
+  /** Null: it never was, as far as is known. */
+  snoozes: Snoozes | null;
   priority: Priority;
   /** Set while its escalation waits for somebody to come on call. */
   heldUntil: Date | null;

@@ -113,6 +113,11 @@ export class NextPagedView extends EscalationPersonView {
   afterSnooze?: true;
 }
 
+export class LastPagedView extends EscalationPersonView {
+  @ApiPropertyOptional({ type: 'integer', description: 'How many others got a page of the same step; absent: none' })
+  others?: number;
+}
+
 export class HeldPersonView {
   @ApiProperty({ format: 'uuid', description: 'Of the user' }) userId!: string;
   @ApiProperty({ description: 'Full name' }) name!: string;
@@ -132,8 +137,8 @@ export class PassedOverPersonView {
 }
 
 export class EscalationInShortView {
-  @ApiProperty({ type: EscalationPersonView, nullable: true, description: 'The newest page that was sent' })
-  lastPaged!: EscalationPersonView | null;
+  @ApiProperty({ type: LastPagedView, nullable: true, description: 'The newest page that was sent' })
+  lastPaged!: LastPagedView | null;
   @ApiProperty({
     type: [EscalationPersonView],
     description:

@@ -1,14 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { reachOfEvent } from '../../../alerts/lifecycle/events/alert-events.js';
 import { aPolicy, aRule, aWorld, minutesAfter, T0 } from '../../../../test/support/escalation-builders.js';
+import { awake, snoozedFrom } from '../../../alerts/lifecycle/domain/snoozes.js';
 import { advance, afterUnreached, forceStep, type UnreachedStep } from './advance.js';
 import { reachesNobody } from './fire.js';
 import type { EscalationRule } from './policy.js';
 import { freshRun, held, type EscalationPlan, type Hold } from './run.js';
 import { upcoming } from './upcoming.js';
 
-const open = { status: 'open', snoozedUntil: null, priority: 'P3' } as const;
-const acknowledged = { status: 'acknowledged', snoozedUntil: null, priority: 'P3' } as const;
+const open = { status: 'open', snoozedUntil: null, snoozes: null, priority: 'P3' } as const;
+const acknowledged = { status: 'acknowledged', snoozedUntil: null, snoozes: null, priority: 'P3' } as const;
 const users = { ann: { blocked: false }, bob: { blocked: false }, eve: { blocked: true } };
 const world = aWorld({ users, schedules: { vacant: { onCall: [] } } });
 const vacant = (id: string, delayMinutes: number): EscalationRule =>
@@ -113,15 +114,62 @@ describe('advance', () => {
     expect(runStatus).toMatchObject({ kind: 'wait', until: minutesAfter(104) });
   });
 
-  it('fires what a snooze held back at its end, once, and goes on in time', () => {
-    const plan = planOf(aRule('ann'), aRule('bob', 5), aRule('again', 10, { recipientId: 'ann' }), aRule('eve', 60));
-    const snoozed = { status: 'open', snoozedUntil: minutesAfter(30), priority: 'P3' } as const;
-    const first = advance(plan, freshRun(T0), open, world, T0);
-    const held = advance(plan, first.run, snoozed, world, minutesAfter(7));
-    expect(held).toMatchObject({ fired: null, runStatus: { kind: 'paused', until: minutesAfter(30) } });
-    const resumed = advance(plan, held.run, snoozed, world, minutesAfter(30));
-    expect(resumed.fired?.recipients).toEqual(['bob', 'ann']);
-    expect(resumed.runStatus).toMatchObject({ kind: 'wait', until: minutesAfter(60) });
+  describe('while the alert is snoozed', () => {
+    const plan = planOf(aRule('ann'), aRule('bob', 10), aRule('eve', 20));
+    const first = advance(plan, freshRun(T0), open, world, T0).run;
+    const snoozed = { ...open, ...snoozedFrom(open, minutesAfter(3), minutesAfter(24)) };
+
+    it('stands still: the steps to come keep the time that they had left', () => {
+      const held = advance(plan, first, snoozed, world, minutesAfter(3));
+      expect(held).toMatchObject({ fired: null, runStatus: { kind: 'paused', until: minutesAfter(24) } });
+      const resumed = advance(plan, held.run, snoozed, world, minutesAfter(24));
+      expect(resumed).toMatchObject({ fired: null, runStatus: { kind: 'wait', until: minutesAfter(31) } });
+      const next = advance(plan, resumed.run, open, world, minutesAfter(31));
+      expect(next).toMatchObject({
+        fired: { recipients: ['bob'] },
+        runStatus: { kind: 'wait', until: minutesAfter(41) },
+      });
+    });
+
+    it('does so too where it hears of the snooze only once that is over, whether or not that was noted', () => {
+      for (const alert of [snoozed, { ...snoozed, ...awake(snoozed, minutesAfter(24)) }])
+        expect(advance(plan, first, alert, world, minutesAfter(25))).toMatchObject({
+          ...{ fired: null, runStatus: { kind: 'wait', until: minutesAfter(31) } },
+        });
+    });
+
+    it('fires what was overdue before as it ends', () => {
+      const late = { ...open, ...snoozedFrom(open, minutesAfter(11), minutesAfter(60)) };
+      expect(advance(plan, first, late, world, minutesAfter(60))).toMatchObject({
+        fired: { recipients: ['bob'] },
+        runStatus: { kind: 'wait', until: minutesAfter(69) },
+      });
+    });
+
+    it('counts a snooze once that comes while it waits for somebody on call, and what of it is left afterwards', () => {
+      const who = aWorld({ schedules: { office: { onCall: (at) => (at < minutesAfter(30) ? [] : ['ann']) } } });
+      const office = aRule('office', 5, { recipientType: 'schedule' });
+      const holding = { policy: aPolicy({ rules: [office, aRule('bob', 15)], whenNobody: 'hold' }), responders: [] };
+      for (const [end, then] of [
+        [20, 40],
+        [50, 60],
+      ] as const) {
+        const alert = { ...open, ...snoozedFrom(open, minutesAfter(10), minutesAfter(end)) };
+        const { steps } = upcoming(holding, advance(holding, freshRun(T0), open, who, T0).run, open, who, T0);
+        expect(steps.map(({ at }) => at)).toEqual([30, 40].map((minute) => minutesAfter(minute)));
+        const waiting = advance(holding, advance(holding, freshRun(T0), open, who, T0).run, open, who, minutesAfter(5));
+        const told = upcoming(holding, waiting.run, alert, who, minutesAfter(10));
+        expect(told.steps.map(({ at }) => at)).toEqual([minutesAfter(Math.max(30, end)), minutesAfter(then)]);
+      }
+    });
+
+    it('takes no notice of a snooze that a version without the record has begun or ended', () => {
+      const unknown = { ...open, snoozedUntil: minutesAfter(24) };
+      expect(advance(plan, first, unknown, world, minutesAfter(24)).run.firedRules).toEqual(['ann', 'bob', 'eve']);
+      const paused = advance(plan, first, snoozed, world, minutesAfter(5)).run;
+      const woken = { ...snoozed, snoozedUntil: null };
+      expect(advance(plan, paused, woken, world, minutesAfter(8)).runStatus).toMatchObject({ until: minutesAfter(12) });
+    });
   });
 
   it('does not close an alert over the head of the one who takes an acknowledgement back', () => {
@@ -164,9 +212,9 @@ describe('forceStep', () => {
   });
 
   it.each([
-    ['closed', { status: 'closed', snoozedUntil: null, priority: 'P3' }],
+    ['closed', { status: 'closed', snoozedUntil: null, snoozes: null, priority: 'P3' }],
     ['acknowledged', acknowledged],
-    ['snoozed', { status: 'open', snoozedUntil: minutesAfter(9), priority: 'P3' }],
+    ['snoozed', { status: 'open', snoozedUntil: minutesAfter(9), snoozes: null, priority: 'P3' }],
   ] as const)('refuses when %s', (reason, alert) => {
     expect(forceStep(plan, run, alert, world, T0)).toEqual({ kind: 'refused', reason });
   });

@@ -1,4 +1,5 @@
 import type { StepReach } from '../../../alerts/lifecycle/events/alert-events.js';
+import { snoozedMs } from '../../../alerts/lifecycle/domain/snoozes.js';
 import type { Priority } from '../../../platform/domain/priority.js';
 import { fireStep, byDueTime, reachesNobody, type FiredStep } from './fire.js';
 import { holdFor, holdingOf } from './hold.js';
@@ -14,7 +15,7 @@ import {
 } from './next-step.js';
 import { targetsOnCall, pagesAfterAcknowledgement, pagesPeople, type EscalationRule } from './policy.js';
 import { resolveRule, type PagingDirectory } from './recipients.js';
-import { afterFiring, nextCycle, released, type EscalationPlan, type Hold, type RunState } from './run.js';
+import { afterFiring, nextCycle, released, setBack, type EscalationPlan, type Hold, type RunState } from './run.js';
 
 /** The state of a run after everything due was done. */
 export type RunStatus = Exclude<Decision, { kind: 'fire' } | { kind: 'next-cycle' } | { kind: 'fall-back' }>;
@@ -43,10 +44,13 @@ export function advance(
   who: PagingDirectory,
   now: Date,
 ): Advance {
+  const counted = setBack(run, snoozedMs(alert, now), now);
   const isWaiting = run.hold?.reason === 'nobody-on-call';
   const isDecided = alert.status === 'closed' || snoozeEnd(alert, now) === null;
-  return isWaiting && isDecided
-    ? continueRun(plan, released(run, now), alert, who, now, run)
+  if (!isWaiting) return continueRun(plan, counted, alert, who, now, null);
+  // The end of the wait sets the clock back by all of it, so until then a snooze does not.
+  return isDecided
+    ? continueRun(plan, released(counted, now), alert, who, now, { ...run, snoozedMs: counted.snoozedMs })
     : continueRun(plan, run, alert, who, now, null);
 }
 
@@ -92,7 +96,7 @@ export function forceStep(
   if (alert.status === 'closed' || alert.status === 'acknowledged') return { kind: 'refused', reason: alert.status };
   if (snoozeEnd(alert, now) !== null) return { kind: 'refused', reason: 'snoozed' };
 
-  const run = released(before, now);
+  const run = released(setBack(before, snoozedMs(alert, now), now), now);
   if (!hasNextStep(plan, run)) return { kind: 'refused', reason: 'exhausted' };
   const current = pendingRules(plan, run).length === 0 ? nextCycle(run, now) : run;
 
@@ -149,12 +153,13 @@ export function afterUnreached(
   const until = snoozeEnd(alert, now);
   if (until !== null) return { kind: 'snoozed', until, advance: advance(plan, notNotified, alert, who, now) };
 
+  const current = setBack(notNotified, snoozedMs(alert, now), now);
   const others = { ...who, canReach: (id: string, at: Date) => !unreached.includes(id) && who.canReach(id, at) };
-  const replacements = nowOnCall(plan, notNotified, alert.priority, others, now);
-  const next = replacements.length > 0 ? replacements : untilPeople(pendingRules(plan, notNotified));
+  const replacements = nowOnCall(plan, current, alert.priority, others, now);
+  const next = replacements.length > 0 ? replacements : untilPeople(pendingRules(plan, current));
   const advanced: Advance = next.some(pagesPeople)
-    ? carryOut({ kind: 'fire', rules: next }, plan, notNotified, alert, others, now, null)
-    : withoutRecipients(plan, notNotified, alert, who, now);
+    ? carryOut({ kind: 'fire', rules: next }, plan, current, alert, others, now, null)
+    : withoutRecipients(plan, current, alert, who, now);
   const fired = advanced.fired && { ...advanced.fired, unreached: [...unreached] };
   return { kind: 'advanced', advance: { ...advanced, fired } };
 }

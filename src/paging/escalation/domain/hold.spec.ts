@@ -7,7 +7,7 @@ import { IF_NOT_CLOSED, type EscalationRule } from './policy.js';
 import type { PagingDirectory } from './recipients.js';
 import { freshRun, type EscalationPlan, type Hold, type RunState } from './run.js';
 
-const OPEN: EscalatedAlertState = { status: 'open', snoozedUntil: null, priority: 'P4' };
+const OPEN: EscalatedAlertState = { status: 'open', snoozedUntil: null, snoozes: null, priority: 'P4' };
 const DAY = 24 * 60;
 const onCallRule = (id: string, delay = 0, rest: Partial<EscalationRule> = {}): EscalationRule =>
   aRule(id, delay, { recipientType: 'schedule', recipientId: id, ...rest });

@@ -89,11 +89,13 @@ describe('nextStep', () => {
   it.each(CELLS)('$status, $mode, $condition, $place: $kind', ({ status, mode, condition, place, kind }) => {
     const { run, now } = PLACES[place];
     const snoozedUntil = mode === 'snoozed' ? minutesAfter(60) : null;
-    expect(nextStep(planWith(condition), run, { status, snoozedUntil, priority: 'P3' }, now).kind).toBe(kind);
+    expect(nextStep(planWith(condition), run, { status, snoozedUntil, snoozes: null, priority: 'P3' }, now).kind).toBe(
+      kind,
+    );
   });
 
-  const open = { status: 'open', snoozedUntil: null, priority: 'P3' } as const;
-  const acknowledged = { status: 'acknowledged', snoozedUntil: null, priority: 'P3' } as const;
+  const open = { status: 'open', snoozedUntil: null, snoozes: null, priority: 'P3' } as const;
+  const acknowledged = { status: 'acknowledged', snoozedUntil: null, snoozes: null, priority: 'P3' } as const;
   const plan = planWith(IF_NOT_ACKED);
 
   it('names the instant and the cause of a wait', () => {

@@ -16,7 +16,7 @@ export type Decision =
   | { kind: 'completed'; reason: 'closed' | 'no-policy' }
   | { kind: 'exhausted'; closeAlert: boolean };
 
-export type EscalatedAlertState = Pick<AlertState, 'status' | 'snoozedUntil' | 'priority'>;
+export type EscalatedAlertState = Pick<AlertState, 'status' | 'snoozedUntil' | 'snoozes' | 'priority'>;
 
 const SHORTEST_PAUSE_MINUTES = 1;
 

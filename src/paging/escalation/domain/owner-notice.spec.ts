@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { aPolicy, aRule, aWorld, minutesAfter, T0 } from '../../../../test/support/escalation-builders.js';
+import { awake, snoozedFrom } from '../../../alerts/lifecycle/domain/snoozes.js';
 import { advance } from './advance.js';
 import { notifiesSomebody } from './fire.js';
 import { isHeldBack, noticeAfterSnooze, noticeToCome, type SnoozedAlert } from './owner-notice.js';
@@ -40,7 +41,7 @@ describe('the notice of the end of a snooze', () => {
         );
         const plan: EscalationPlan = { policy: aPolicy({ ...given, rules }), responders: [] };
         const alert: SnoozedAlert = {
-          ...{ status: given.status, priority: 'P3', snoozedUntil: null, suppressNotifications: false },
+          ...{ status: given.status, priority: 'P3', snoozedUntil: null, snoozes: null, suppressNotifications: false },
           ...{ delayedUntil: null, ownerId: given.people.owner, acknowledgedBy: { id: given.people.acknowledger } },
         };
         const people = { snoozer: given.people.snoozer, named: given.named, held: given.held, told: given.told };
@@ -48,7 +49,7 @@ describe('the notice of the end of a snooze', () => {
         let run = freshRun(T0);
         for (let minute = 0; minute < given.snoozedAt; minute++)
           run = advance(plan, run, { ...alert, status: 'open' }, who, minutesAfter(minute)).run;
-        const snoozed = { ...alert, snoozedUntil: until };
+        const snoozed = { ...alert, ...snoozedFrom(alert, now, until) };
         const predicted = noticeToCome(
           snoozed,
           given.steps ? { plan, progress: run, isOver: false } : undefined,
@@ -58,14 +59,13 @@ describe('the notice of the end of a snooze', () => {
         );
         let stepped: ReturnType<typeof advance> | null = null;
         for (let at = now; given.steps && at <= until; at = new Date(at.getTime() + 60_000)) {
-          stepped = advance(plan, run, at < until ? snoozed : alert, who, at);
+          stepped = advance(plan, run, at < until ? snoozed : { ...alert, ...awake(snoozed, at) }, who, at);
           run = stepped.run;
         }
-        const isSilent =
-          stepped !== null &&
-          ((stepped.fired !== null && notifiesSomebody(stepped.fired)) || isHeldBack(stepped.runStatus));
+        const isSilent = stepped !== null && isHeldBack(stepped.runStatus);
+        const byStep = stepped?.fired && notifiesSomebody(stepped.fired) ? stepped.fired.recipients : null;
         const after = given.steps ? { plan, progress: run } : undefined;
-        const notice = noticeAfterSnooze(alert, people, { doer: null, run: after, who, now: until });
+        const notice = noticeAfterSnooze(alert, people, { doer: null, run: after, who, now: until }, byStep);
         const comes = !isSilent && (notice.recipients.length > 0 || notice.broadcast);
         expect(predicted !== null).toBe(comes);
         if (predicted === null) return;
@@ -84,7 +84,8 @@ describe('the notice of the end of a snooze', () => {
 
   it('is none where nobody is notified of the alert, or it is not snoozed any more', () => {
     const alert: SnoozedAlert = {
-      ...{ status: 'open', priority: 'P3', snoozedUntil: minutesAfter(10), suppressNotifications: false },
+      ...{ status: 'open', priority: 'P3', snoozedUntil: minutesAfter(10), snoozes: null },
+      suppressNotifications: false,
       ...{ delayedUntil: null, ownerId: 'ann', acknowledgedBy: null },
     };
     const people = { snoozer: 'ann', named: [], held: [], told: [] };

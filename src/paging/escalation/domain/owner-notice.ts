@@ -1,3 +1,4 @@
+import type { Snoozed } from '../../../alerts/lifecycle/domain/snoozes.js';
 import type { AlertStatus } from '../../../alerts/lifecycle/domain/alert.js';
 import type { Priority } from '../../../platform/domain/priority.js';
 import { advance } from './advance.js';
@@ -51,10 +52,21 @@ interface About {
 
 type Candidates = readonly (string | null | undefined)[];
 
-/** Who is notified when a snooze ends: the person who snoozed the alert, else who acknowledged it, else its owner. */
-export function noticeAfterSnooze(alert: OwnedAlert, people: AlertPeople, about: About): OwnerNotice {
+/**
+ * Who is notified when a snooze ends: the person who snoozed the alert, else who acknowledged it, else its owner.
+ * @param byStep ids of users whom a step pages just then: nobody is notified in that person's place; null: no step notifies anybody
+ */
+export function noticeAfterSnooze(
+  alert: OwnedAlert,
+  people: AlertPeople,
+  about: About,
+  byStep: readonly string[] | null = null,
+): OwnerNotice {
   const acknowledger = alert.status === 'acknowledged' ? alert.acknowledgedBy?.id : null;
-  return noticeTo([people.snoozer, acknowledger, alert.ownerId], alert, people, about);
+  const notice = noticeTo([people.snoozer, acknowledger, alert.ownerId], alert, people, about);
+  if (byStep === null) return notice;
+  const recipients = notice.recipients.filter((userId) => userId === people.snoozer && !byStep.includes(userId));
+  return { ...notice, recipients, broadcast: false };
 }
 
 /**
@@ -86,8 +98,7 @@ export function noticeTo(
 }
 
 /** An alert as its snooze ends. */
-export interface SnoozedAlert extends OwnedAlert {
-  snoozedUntil: Date | null;
+export interface SnoozedAlert extends OwnedAlert, Snoozed {
   suppressNotifications: boolean;
   delayedUntil: Date | null;
 }
@@ -95,7 +106,7 @@ export interface SnoozedAlert extends OwnedAlert {
 /**
  * Predicts the notice at the end of the current snooze (`noticeAfterSnooze`), as a future step.
  * @param run of the alert; undefined: none
- * @returns null: not snoozed, or a step notifies people then, or nobody is notified of the alert at all
+ * @returns null: not snoozed, or a step notifies that person then, or nobody is notified of the alert at all
  */
 export function noticeToCome(
   alert: SnoozedAlert,
@@ -106,16 +117,17 @@ export function noticeToCome(
 ): UpcomingStep | null {
   const until = snoozeEnd(alert, now);
   if (until === null || alert.suppressNotifications || alert.delayedUntil !== null) return null;
-  const awake = { ...alert, snoozedUntil: null };
   let progress = run?.progress ?? freshRun(now);
+  let byStep: readonly string[] | null = null;
   if (run && !run.isOver) {
     const paused = advance(run.plan, progress, alert, who, now).run;
-    const then = advance(run.plan, paused, awake, who, until);
-    if ((then.fired && notifiesSomebody(then.fired)) || isHeldBack(then.runStatus)) return null;
+    const then = advance(run.plan, paused, alert, who, until);
+    if (isHeldBack(then.runStatus)) return null;
+    if (then.fired && notifiesSomebody(then.fired)) byStep = then.fired.recipients;
     progress = then.run;
   }
   const about = { doer: null, run: run && { plan: run.plan, progress }, who, now: until };
-  const notice = noticeAfterSnooze(awake, people, about);
+  const notice = noticeAfterSnooze(alert, people, about, byStep);
   if (notice.recipients.length === 0 && !notice.broadcast) return null;
   const { fired } = fireStep(progress, notice.recipients.map(asRule), [], alert.priority, who, until);
   const { cycle, step, recipients, held, rooms, outcomes } = fired;

@@ -50,6 +50,8 @@ export interface RunState {
   paused: boolean;
   /** When the last such pause ended. */
   resumedAt: Date | null;
+  /** For how many milliseconds its alert had been snoozed when the clock was set back last (`setBack`). */
+  snoozedMs: number;
   /** Null: it is not held. */
   hold: Hold | null;
   /** Somebody was notified since the run began, be it the fallback (the team or the administrators). */
@@ -66,6 +68,7 @@ export function freshRun(now: Date): RunState {
     lastFiredAt: null,
     paused: false,
     resumedAt: null,
+    snoozedMs: 0,
     hold: null,
     told: false,
   };
@@ -74,6 +77,19 @@ export function freshRun(now: Date): RunState {
 /** The run at the start of its next cycle. */
 export function nextCycle(run: RunState, now: Date): RunState {
   return { ...run, cycle: run.cycle + 1, step: 0, cycleStartedAt: now, firedRules: [] };
+}
+
+/**
+ * The clock of an escalation stands still while its alert is snoozed (ADR 3): sets it back by what was snoozed since the last time.
+ * @param snoozedMs for how long the alert was snoozed until now, all its snoozes together
+ */
+export function setBack(run: RunState, snoozedMs: number, now: Date): RunState {
+  const { cycleStartedAt, hold, lastFiredAt } = run;
+  // Until the end of a hold it stands still anyway, and a snooze before the cycle is none of its business.
+  const runsFrom = Math.max(cycleStartedAt.getTime(), hold?.until.getTime() ?? 0);
+  const ms = Math.max(0, Math.min(snoozedMs - run.snoozedMs, now.getTime() - runsFrom));
+  const later = (at: Date): Date => new Date(at.getTime() + ms);
+  return { ...run, snoozedMs, cycleStartedAt: later(cycleStartedAt), lastFiredAt: lastFiredAt && later(lastFiredAt) };
 }
 
 /** A run that notifies nobody before the end of the hold. */

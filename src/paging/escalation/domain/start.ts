@@ -1,4 +1,5 @@
 import type { AlertStatus } from '../../../alerts/lifecycle/domain/alert.js';
+import type { Snoozes } from '../../../alerts/lifecycle/domain/snoozes.js';
 import type { Priority } from '../../../platform/domain/priority.js';
 import type { Responder } from '../../../platform/domain/responder.js';
 import { advance, type Advance } from './advance.js';
@@ -15,7 +16,7 @@ import {
   type RouteOf,
   rulesOfAddedPolicy,
 } from './named-responders.js';
-import { rulesOfCycle } from './next-step.js';
+import { rulesOfCycle, type EscalatedAlertState } from './next-step.js';
 import { IF_NOT_ACKED, pagesPeople, type EscalationRule, type PolicyEntry } from './policy.js';
 import { type HeldPerson, type PagingDirectory, resolveRule } from './recipients.js';
 import { freshRun, held, type EscalationPlan, type Hold } from './run.js';
@@ -29,6 +30,7 @@ export interface AlertToEscalate extends Naming {
   /** Left out for a new alert, which is open. */
   status?: AlertStatus;
   snoozedUntil?: Date | null;
+  snoozes?: Snoozes | null;
 }
 
 export type Start = (
@@ -48,6 +50,13 @@ export type Start = (
 /** Why the policy was chosen. */
 export type Because = Extract<PolicyChoice, { kind: 'chosen' }>['because'];
 
+const stateOf = ({
+  priority,
+  status = 'open',
+  snoozedUntil = null,
+  snoozes = null,
+}: AlertToEscalate): EscalatedAlertState => ({ status, snoozedUntil, snoozes, priority });
+
 /**
  * Starts the escalation of a new or reopened alert, and fires step zero at once, so that the response to the create can name the
  * recipients. `broadcast`: no rule reached anybody, or the policy has no rules that page people.
@@ -61,9 +70,7 @@ export function startEscalation(
   if (alert.skipEscalation) return { kind: 'none', because: 'skipped', unresolved: [], routed: [] };
   const unresolved = unknownOf(alert, policies, who);
   const { plan, because, routed } = planOf(alert, policies, who);
-  const { status = 'open', snoozedUntil = null } = alert;
-  const { priority } = alert;
-  const first = advance(plan, freshRun(now), { status, snoozedUntil, priority }, who, now);
+  const first = advance(plan, freshRun(now), stateOf(alert), who, now);
   const reached = first.fired !== null && first.fired.recipients.length > 0;
   if (plan.policy === null && !reached && (first.fired === null || heldOrFiltered(first.fired).length === 0)) {
     return {
@@ -90,9 +97,7 @@ export function startHeld(
   hold: Hold,
 ): Extract<Start, { kind: 'started' }> {
   const { plan, because, routed } = alert.skipEscalation ? NO_PLAN : planOf(alert, policies, who);
-  const { status = 'open', snoozedUntil = null } = alert;
-  const { priority } = alert;
-  const first = advance(plan, held(freshRun(now), hold), { status, snoozedUntil, priority }, who, now);
+  const first = advance(plan, held(freshRun(now), hold), stateOf(alert), who, now);
   const unresolved = unknownOf(alert, policies, who);
   return { kind: 'started', plan, because, first, broadcast: false, unresolved, routed };
 }

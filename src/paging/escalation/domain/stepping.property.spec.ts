@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { aPolicy, aRule, aWorld, minutesAfter, T0 } from '../../../../test/support/escalation-builders.js';
 import type { AlertStatus } from '../../../alerts/lifecycle/domain/alert.js';
+import { awake, type Snoozes, snoozedFrom, snoozedMs } from '../../../alerts/lifecycle/domain/snoozes.js';
 import { advance, forceStep, type RunStatus } from './advance.js';
 import type { FiredStep } from './fire.js';
 import { IF_NOT_ACKED, IF_NOT_CLOSED, pagesAfterAcknowledgement, type PolicySnapshot } from './policy.js';
@@ -48,6 +49,7 @@ class Story {
   now = T0;
   status: AlertStatus = 'open';
   snoozedUntil: Date | null = null;
+  snoozes: Snoozes | null = null;
   readonly priority = 'P3';
   run: RunState = freshRun(T0);
   runNo = 0;
@@ -71,10 +73,9 @@ class Story {
         this.now = minutesAfter(event.minutes, this.now);
         return this.tick();
       case 'snooze':
-        this.snoozedUntil = minutesAfter(event.minutes, this.now);
-        return this.tick();
+        return this.snooze(event.minutes);
       case 'unsnooze':
-        this.snoozedUntil = null;
+        Object.assign(this, awake(this, this.now));
         return this.tick();
       case 'acknowledge':
         if (this.status === 'open') this.status = 'acknowledged';
@@ -83,7 +84,7 @@ class Story {
         if (this.status === 'acknowledged') this.status = 'open';
         return this.tick();
       case 'close':
-        this.status = 'closed';
+        Object.assign(this, { status: 'closed', ...awake(this, this.now) });
         return this.tick();
       case 'reopen':
         if (this.status !== 'closed') return;
@@ -100,6 +101,12 @@ class Story {
     }
   }
 
+  /** @param isSeen false: the service dies before its escalation hears of it */
+  snooze(minutes: number, isSeen = true): void {
+    Object.assign(this, snoozedFrom(this, this.now, minutesAfter(minutes, this.now)));
+    if (isSeen) this.tick();
+  }
+
   /** Lets the job run whenever the run is due; fails if it is due more often than it can have anything to do. */
   workFor(minutes: number): void {
     const until = minutesAfter(minutes, this.now);
@@ -113,6 +120,10 @@ class Story {
 
   get nextDueAt(): Date | null {
     return this.runStatus?.kind === 'wait' || this.runStatus?.kind === 'paused' ? this.runStatus.until : null;
+  }
+
+  get isSnoozed(): boolean {
+    return this.snoozedUntil !== null && this.snoozedUntil > this.now;
   }
 
   private get over(): boolean {
@@ -162,6 +173,15 @@ const stories = (
   check: (policy: PolicySnapshot, events: Happening[]) => void,
 ): ReturnType<typeof fc.property<[PolicySnapshot, Happening[]]>> =>
   fc.property(policy, fc.array(happening, { maxLength: 25 }), check);
+
+/** When the steps of a policy fire if nobody acts, in minutes: cycles of rules at their delays, an interval apart. */
+const timetableOf = (policy: PolicySnapshot): number[] => {
+  const delays = [...new Set(policy.rules.map(({ delayMinutes }) => delayMinutes))].sort((a, b) => a - b);
+  const period = (delays.at(-1) ?? 0) + Math.max(policy.repeatInterval, 1);
+  return Array.from({ length: policy.repeatCount }).flatMap((_, cycle) =>
+    delays.map((delay) => cycle * period + delay),
+  );
+};
 
 describe('stepping, whatever happens', () => {
   it('pages the same, however often the service is restarted', () => {
@@ -252,18 +272,44 @@ describe('stepping, whatever happens', () => {
     );
   });
 
-  it('agrees with the timetable when nobody answers: cycles of rules at their delays, an interval apart', () => {
+  it('agrees with the timetable when nobody answers', () => {
     fc.assert(
       fc.property(policy, (policy) => {
         const told = story(policy, [{ do: 'work', minutes: A_WEEK }]);
-        const delays = [...new Set(policy.rules.map(({ delayMinutes }) => delayMinutes))].sort((a, b) => a - b);
-        const period = (delays.at(-1) ?? 0) + Math.max(policy.repeatInterval, 1);
-        const timetable = Array.from({ length: policy.repeatCount }).flatMap((_, cycle) =>
-          delays.map((delay) => minutesAfter(cycle * period + delay)),
-        );
-        expect(told.pages.map(({ at }) => at)).toEqual(timetable);
+        expect(told.pages.map(({ at }) => at)).toEqual(timetableOf(policy).map((minute) => minutesAfter(minute)));
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('agrees with it by a clock that stands still during snoozes, one after the other, moved, ended or not heard of', () => {
+    const snoozing = fc.oneof(
+      fc.record({ snooze: fc.integer({ min: 1, max: 90 }), isSeen: fc.boolean() }),
+      fc.record({ pass: fc.integer({ min: 0, max: 40 }) }),
+      fc.constant('wake' as const),
+    );
+    fc.assert(
+      fc.property(policy, fc.array(snoozing, { maxLength: 25 }), (policy, events) => {
+        const told = new Story({ policy, responders: [] });
+        const awakeFor: number[] = [];
+        const pass = (minutes: number): void => {
+          // The record of snoozes changes: each page is dated by it while it is as it was then.
+          const before = told.pages.length;
+          told.workFor(minutes);
+          for (const { at } of told.pages.slice(before))
+            awakeFor.push((at.getTime() - T0.getTime() - snoozedMs(told, at)) / 60_000);
+        };
+        if (told.pages.length > 0) awakeFor.push(0);
+        for (const event of events) {
+          if (event === 'wake') told.play({ do: 'unsnooze' });
+          else if ('pass' in event) pass(event.pass);
+          // The end of a snooze that is moved to an earlier time has to be heard of.
+          else told.snooze(event.snooze, event.isSeen || told.isSnoozed);
+        }
+        pass(A_WEEK);
+        expect(awakeFor).toEqual(timetableOf(policy));
+      }),
+      { numRuns: 500 },
     );
   });
 

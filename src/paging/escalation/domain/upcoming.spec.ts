@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { aPolicy, aRule, aWorld, minutesAfter, T0 } from '../../../../test/support/escalation-builders.js';
+import { snoozedFrom } from '../../../alerts/lifecycle/domain/snoozes.js';
 import { advance } from './advance.js';
 import { WHEN_NOBODY } from './policy.js';
 import { freshRun, type EscalationPlan } from './run.js';
 import { notifiesSomebody } from './fire.js';
 import { nextNotifying, upcoming } from './upcoming.js';
 
-const OPEN = { status: 'open', snoozedUntil: null, priority: 'P3' } as const;
+const OPEN = { status: 'open', snoozedUntil: null, snoozes: null, priority: 'P3' } as const;
 
 describe('the steps to come', () => {
   it('are those that the engine fires, minute by minute, until it ends as predicted', () => {
@@ -28,8 +29,7 @@ describe('the steps to come', () => {
           aRule(`${place}`, minutes, { recipientType: who === 'ann' ? 'user' : 'schedule', recipientId: who }),
         );
         const plan: EscalationPlan = { policy: aPolicy({ ...policy, rules }), responders: [] };
-        const snoozedUntil = snooze === null ? null : minutesAfter(snooze);
-        const alert = { status: 'open', snoozedUntil, priority: 'P3' } as const;
+        const alert = snooze === null ? OPEN : { ...OPEN, ...snoozedFrom(OPEN, T0, minutesAfter(snooze)) };
         const isStaffed = (at: Date): boolean => ((at.getTime() - T0.getTime()) / 60_000) % length >= from % length;
         const world = aWorld({ schedules: { shift: { onCall: (at) => (isStaffed(at) ? ['ben'] : []) } } });
         const told = upcoming(plan, freshRun(T0), alert, world, T0);

@@ -44,11 +44,11 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   ],
   'POST /v2/alerts/{identifier}/snooze': [
     'Snooze an alert',
-    'Until `endTime` it pages nobody. Then its escalation goes on; where no step of it pages somebody, the person who snoozed it is notified again.',
+    'Until `endTime` it pages nobody, and the clock of its escalation stands still. Then the person who snoozed it is notified again, and the steps to come are as far away as they were when the snooze began.',
   ],
   'POST /v2/alerts/{identifier}/unsnooze': [
     'End the quiet of an alert',
-    'Its escalation goes on, or the person who snoozed it is notified; 409 when it is not snoozed. `warnings` say why nobody is notified now.',
+    'Its escalation goes on where the snooze stopped it, and the person who snoozed it is notified; 409 when it is not snoozed. `warnings` say why nobody is notified now.',
   ],
   'POST /v2/alerts/{identifier}/assign': [
     'Assign an alert',

@@ -32,6 +32,7 @@ import { Passkeys1796012000003 } from './1796012000003-passkeys.js';
 import { SecretContactMethods1796026652340 } from './1796026652340-secret-contact-methods.js';
 import { IncidentRooms1796032800000 } from './1796032800000-incident-rooms.js';
 import { HandoffNotes1796035264647 } from './1796035264647-handoff-notes.js';
+import { SnoozesStopTheClock1796048686661 } from './1796048686661-snoozes-stop-the-clock.js';
 
 /**
  * Every migration in order. Written out instead of globbed, so that a build that omits one does not compile.
@@ -70,4 +71,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SecretContactMethods1796026652340,
   IncidentRooms1796032800000,
   HandoffNotes1796035264647,
+  SnoozesStopTheClock1796048686661,
 ];
