@@ -228,6 +228,7 @@ export const statusStories = (desk: () => Desk): void => {
       await page.getByRole('button', { name: 'Plan it' }).click();
       const current = page.getByRole('region', { name: 'Now' });
       await current.getByText('Database upgrade').waitFor();
+      await seen(page, /all alerts of Payments; all heartbeats of Payments/);
       await page.getByRole('button', { name: 'End Database upgrade' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'End it now' }).click();
       const past = page.getByRole('region', { name: 'Past' });
@@ -297,8 +298,11 @@ export const statusStories = (desk: () => Desk): void => {
       await page.getByRole('button', { name: 'Plan maintenance' }).click();
       const form = page.getByRole('dialog');
       await form.getByLabel('Name').fill('Replicas move');
-      await form.getByLabel('Alerts: they are kept, and page nobody').check();
+      const heartbeats = form.getByLabel('All heartbeats of Payments that do not ping in time');
+      expect(await form.getByLabel('Alerts: they are kept, and page nobody').isChecked()).toBe(true);
+      expect(await heartbeats.isChecked()).toBe(true);
       await form.getByLabel('Tagged with one of').fill('replica');
+      expect(await heartbeats.isChecked()).toBe(false);
       await seen(page, '1 open alert matches');
       await form.getByLabel('How often').selectOption('Every week');
       for (const day of ['Wed', 'Mon']) await form.getByLabel(day).check();
@@ -307,7 +311,8 @@ export const statusStories = (desk: () => Desk): void => {
       await seen(page, 'It comes every day');
       await form.getByRole('button', { name: 'Plan it' }).click();
       await page.getByRole('region', { name: 'Now' }).getByText('Replicas move').waitFor();
-      await seen(page, /heartbeats and alerts of Payments \(each is tagged replica\), which page at the end/);
+      await seen(page, /each alert that is tagged replica, of Payments\. Alerts page at the end if still open/);
+      expect(await page.getByText('heartbeats of Payments').count()).toBe(0);
       await desk().go(page, `/alerts/${await raise()}`);
       await seen(page, 'by maintenance Replicas move');
       await seen(page, /^Maintenance Replicas move silences it until /);

@@ -59,7 +59,7 @@ describe('/v2/heartbeats', () => {
           alertPriority: 'P3',
           teamId: null,
           integrationId: await rootIntegration(),
-          ...{ pages: [], warnings: NOBODY },
+          ...{ pages: [], warnings: NOBODY, late: false, maintenance: null, silencedUntil: null },
         },
         ...ENVELOPE,
       });
@@ -86,7 +86,7 @@ describe('/v2/heartbeats', () => {
       const integrationId = await rootIntegration();
       expect(await shown(name)).toEqual({
         ...{ name, ...settings, expired: false, lastPing: null, teamId: null, integrationId },
-        ...{ pages: [], warnings: NOBODY },
+        ...{ pages: [], warnings: NOBODY, late: false, maintenance: null, silencedUntil: null },
       });
     });
 
@@ -302,7 +302,7 @@ describe('/v2/heartbeats', () => {
         alertPriority: 'P3',
         teamId: null,
         integrationId: await rootIntegration(),
-        ...{ pages: [], warnings: NOBODY },
+        ...{ pages: [], warnings: NOBODY, late: false, maintenance: null, silencedUntil: null },
       });
       expect((await ping(name).expect(200)).body.data.result).toBe('pinged');
     });

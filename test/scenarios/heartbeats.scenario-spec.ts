@@ -10,6 +10,9 @@ import { TestApp } from '../support/test-app.js';
 interface Shown {
   expired: boolean;
   enabled: boolean;
+  late: boolean;
+  maintenance: string | null;
+  silencedUntil: string | null;
   lastPing: string | null;
 }
 
@@ -391,6 +394,47 @@ describe('a heartbeat', () => {
       expect((await watch.shown('backup')).expired).toBe(false);
       await app.advance(1);
       expect(await watch.onlyAlertOf('backup')).toMatchObject({ status: 'open' });
+    });
+
+    it('is shown as late and silenced until the end, then as expired', async () => {
+      const inForce = { maintenance: null, silencedUntil: null };
+      await watch.create('backup');
+      expect(await watch.shown('backup')).toMatchObject({ late: false, ...inForce });
+      const silencedUntil = later(minutes(30)).toISOString();
+      const maintenance = await watch.maintenance(minutes(30));
+      await watch.maintenance(minutes(20));
+      expect(await watch.shown('backup')).toMatchObject({ late: false, maintenance, silencedUntil });
+      await app.advance(minutes(12), minutes(2));
+      expect(await watch.shown('backup')).toMatchObject({ late: true, expired: false, maintenance, silencedUntil });
+      const list = (await watch.send('get', '/v2/heartbeats')) as Shown[];
+      expect(list).toMatchObject([{ late: true, maintenance, silencedUntil }]);
+
+      await app.advance(minutes(19), minutes(5));
+      expect(await watch.shown('backup')).toMatchObject({ late: true, expired: true, ...inForce });
+      await watch.ping('backup');
+      expect(await watch.shown('backup')).toMatchObject({ late: false, expired: false, ...inForce });
+    });
+
+    it('is silenced by no window of another team or of a machine, nor while it is disabled', async () => {
+      const teamId = await watch.team();
+      const team = new Watch(app, await keyOf(teamId));
+      await watch.create('backup');
+      await team.maintenance(hours(1));
+      await watch.maintenance(hours(1), { silence: { match: { entities: ['db-09'] } } });
+      expect(await watch.shown('backup')).toMatchObject({ maintenance: null, silencedUntil: null });
+      await watch.maintenance(hours(1));
+      await app.advance(minutes(11), minutes(5));
+      await watch.toggle('backup', 'disable');
+      expect(await watch.shown('backup')).toMatchObject({ late: false, maintenance: null, silencedUntil: null });
+    });
+
+    it('of one machine leaves other heartbeats alone', async () => {
+      await watch.create('backup');
+      await watch.create('db-09');
+      await watch.maintenance(hours(1), { silence: { match: { entities: ['db-09'] } } });
+      await app.advance(minutes(11), minutes(5));
+      expect(await watch.onlyAlertOf('backup')).toMatchObject({ maintenance: null });
+      expect(await watch.onlyAlertOf('db-09')).toMatchObject({ maintenance: expect.any(String) });
     });
 
     it('that is pinged before the window ends does not expire', async () => {

@@ -7981,6 +7981,18 @@ export interface components {
         };
         /** @description The record */
         HeartbeatView: {
+            /** @description Its last ping is longer ago than its interval: it has expired, or does so when nothing keeps it quiet any more */
+            late: boolean;
+            /**
+             * Format: uuid
+             * @description The maintenance window during which it does not expire; null: none is in force, or it has expired
+             */
+            maintenance: string | null;
+            /**
+             * Format: date-time
+             * @description The end of that maintenance: if it is late then, it expires and its alert pages
+             */
+            silencedUntil: string | null;
             name: components["schemas"]["Name"];
             description: components["schemas"]["Description"];
             /** @description How long, in units */

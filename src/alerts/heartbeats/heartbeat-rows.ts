@@ -1,7 +1,8 @@
 import { intervalMinutes } from './domain/interval.js';
-import { expiryOf, type Life } from './domain/lifecycle.js';
+import type { Window } from '../maintenance/domain/applicability.js';
+import { expiryOf, quietedBy, stateOf, type Life } from './domain/lifecycle.js';
 import { withGiven, type HeartbeatSettings } from './domain/settings.js';
-import type { HeartbeatSettingsView } from './dto/heartbeat.dto.js';
+import type { HeartbeatNow, HeartbeatSettingsView } from './dto/heartbeat.dto.js';
 import type { Heartbeat } from './heartbeat.entity.js';
 
 /** The columns for these settings and this state; ends any postponement. */
@@ -25,5 +26,16 @@ export function viewOf(heartbeat: Heartbeat): HeartbeatSettingsView {
     ...{ name, description, interval, intervalUnit, enabled, expired },
     lastPing: lastPing?.toISOString() ?? null,
     ...{ serviceId, alertMessage, alertTags, alertPriority, teamId, integrationId },
+  };
+}
+
+/** Is it late, and does a window keep its expiry quiet? @param windows those that keep heartbeats quiet */
+export function presentOf(heartbeat: Heartbeat, windows: readonly Window[], now: Date): HeartbeatNow {
+  const { expired, expiresAt } = heartbeat;
+  const window = stateOf(heartbeat) === 'waiting' ? quietedBy(heartbeat, windows, now) : null;
+  return {
+    late: expired || (expiresAt !== null && expiresAt < now),
+    maintenance: window?.id ?? null,
+    silencedUntil: window?.endTime.toISOString() ?? null,
   };
 }

@@ -7,6 +7,7 @@ import { notFound, taken } from '../../platform/errors/api-error.js';
 import type { ListPage } from '../../platform/http/pagination.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
 import type { Owned } from '../../platform/owned.js';
+import { MaintenanceService } from '../maintenance/maintenance.service.js';
 import { ownerTeam } from '../../people/teams/owner-team.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
 import { live, type Life } from './domain/lifecycle.js';
@@ -19,7 +20,7 @@ import type {
   HeartbeatView,
 } from './dto/heartbeat.dto.js';
 import { ExpiryPages } from './expiry-pages.js';
-import { columnsOf, viewOf } from './heartbeat-rows.js';
+import { columnsOf, presentOf, viewOf } from './heartbeat-rows.js';
 import { Heartbeat } from './heartbeat.entity.js';
 
 /** Heartbeats (contract: "Heartbeats"). */
@@ -30,13 +31,20 @@ export class HeartbeatsService {
     private readonly teams: TeamsService,
     private readonly clock: Clock,
     private readonly expiryPages: ExpiryPages,
+    private readonly maintenance: MaintenanceService,
   ) {}
 
   /** By name, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
   async list(caller: Caller, query: HeartbeatListQuery): Promise<ListPage<HeartbeatView>> {
     const page = await this.stored(caller, query);
-    const pages = await this.expiryPages.of(caller, page.items);
-    return { ...page, items: page.items.map((each, place) => ({ ...viewOf(each), ...pages[place]! })) };
+    return { ...page, items: await this.views(caller, page.items) };
+  }
+
+  private async views(caller: Caller, heartbeats: readonly Heartbeat[]): Promise<HeartbeatView[]> {
+    const pages = await this.expiryPages.of(caller, heartbeats);
+    const now = this.clock.now();
+    const windows = await this.maintenance.activeWindows(caller.tenantId, now);
+    return heartbeats.map((each, place) => ({ ...viewOf(each), ...presentOf(each, windows, now), ...pages[place]! }));
   }
 
   /** The same without whom they would page. */
@@ -54,9 +62,8 @@ export class HeartbeatsService {
   async get(caller: Caller, name: string): Promise<HeartbeatView> {
     if (!isHeartbeatName(name)) throw notFound('Heartbeat not found');
     const found = await this.unitOfWork.of(caller.tenantId).repo(Heartbeat).findOne({ name });
-    const heartbeat = requireTeam(caller, found, 'heartbeat');
-    const [pages] = await this.expiryPages.of(caller, [heartbeat]);
-    return { ...viewOf(heartbeat), ...pages! };
+    const [view] = await this.views(caller, [requireTeam(caller, found, 'heartbeat')]);
+    return view!;
   }
 
   /** Of an answer to a change: present when its expiry would page nobody. */

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
 import { t, Trans } from '#words';
 import { deleteHeartbeat, setHeartbeatEnabled, type Heartbeat } from '../../data/heartbeats.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -12,7 +13,7 @@ import '../../parts/field.css';
 
 /** The lines that ping it; enable, disable, remove. */
 export function Details({
-  heartbeat: { name, enabled, lastPing, alertMessage, teamId, pages, warnings },
+  heartbeat: { name, enabled, late, lastPing, alertMessage, teamId, pages, warnings, silencedUntil },
   disabledBecause,
   onEdit,
   onClose,
@@ -46,7 +47,22 @@ export function Details({
         <WouldPage pages={pages} warnings={warnings} />
       </p>
       <PingCommand name={name} teamId={teamId} />
-      <p class="quiet small">{t`A maintenance window of its team can silence its expiry.`}</p>
+      {silencedUntil === null ? (
+        <p class="quiet small">{t`A maintenance window of its team can silence its expiry.`}</p>
+      ) : (
+        <p class="notice">
+          {late ? (
+            <Trans>
+              It is late. <Link href="/maintenance">Maintenance</Link> silences its expiry until <At at={silencedUntil} />:
+              if no ping comes by then, it expires and pages.
+            </Trans>
+          ) : (
+            <Trans>
+              <Link href="/maintenance">Maintenance</Link> silences its expiry until <At at={silencedUntil} />.
+            </Trans>
+          )}
+        </p>
+      )}
       {disabledBecause !== null && <p class="quiet small">{disabledBecause}</p>}
       {isAsked ? (
         <div class="notice">

@@ -9,7 +9,7 @@ import { byName } from '../../parts/by-name.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark } from '../../parts/marks.js';
 import { ActButton, Empty, Load } from '../../parts/states.js';
-import { Age } from '../../parts/time.js';
+import { Age, At } from '../../parts/time.js';
 import { Details } from './details.js';
 import './heartbeats.css';
 import { WouldPage } from '../../paging/pages.js';
@@ -33,7 +33,7 @@ export default function Heartbeats(): JSX.Element {
     setShown(name);
     if (teamId !== null && !me.teams?.some(({ id }) => id === teamId)) setAll(true);
   };
-  const rank = (each: Heartbeat): number => (each.expired ? 0 : each.enabled ? 1 : 2);
+  const rank = (each: Heartbeat): number => (each.expired ? 0 : each.late ? 1 : each.enabled ? 2 : 3);
   const open = query.data?.data.find(({ name }) => name === shown);
   return (
     <div class="page heartbeats">
@@ -140,9 +140,19 @@ export default function Heartbeats(): JSX.Element {
   );
 }
 
-function State({ heartbeat: { enabled, expired, lastPing } }: { heartbeat: Heartbeat }): JSX.Element {
+function State({ heartbeat }: { heartbeat: Heartbeat }): JSX.Element {
+  const { enabled, expired, late, lastPing, silencedUntil } = heartbeat;
   if (!enabled) return <span class="quiet strong">{t`Disabled`}</span>;
   if (expired) return <span class="open strong">{t`Expired`}</span>;
+  if (late && silencedUntil !== null)
+    return (
+      <span class="small">
+        <Trans>
+          <b class="open">Late</b>, silenced until <At at={silencedUntil} />
+        </Trans>
+      </span>
+    );
+  if (late) return <span class="open strong">{t`Late`}</span>;
   return lastPing ? <span class="good strong">{t`In time`}</span> : <span class="quiet strong">{t`Waiting`}</span>;
 }
 

@@ -68,7 +68,7 @@ export default function Maintenance(): JSX.Element {
         </div>
       </div>
       <p class="notice">
-        {t`Maintenance silences heartbeats that do not ping in time and, if you choose so, alerts: they are kept, page nobody meanwhile, and page at its end if they are still open.`}
+        {t`Maintenance silences alerts and heartbeats that do not ping in time. Alerts are kept, page nobody meanwhile, and page at its end if they are still open; so does a heartbeat that is still late.`}
       </p>
       <Load query={query}>
         {(windows) => {
@@ -117,25 +117,24 @@ function sorted(
 const timeOf = ({ times, startTime, endTime }: MaintenanceWindow): { startTime: string; endTime: string } =>
   times[0] ?? { startTime, endTime };
 
-/** What it silences, in words: `heartbeats and alerts of Payments (each is tagged upgrade)`. */
+/**
+ * What it silences, each part with its own scope: `each alert that is tagged upgrade, of Payments; all heartbeats of Payments`.
+ * @param service the name of the one that it is for; null: of none
+ */
 function silencedInWords(
   { heartbeats, silence, teamId }: MaintenanceWindow,
+  service: string | null,
   teamName: (id: string | null) => string,
 ): string {
-  const team = teamName(teamId);
-  if (silence === null) return heartbeats ? t`heartbeats of ${team}` : t`nothing`;
-  const teams = new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(silence.teamIds.map(teamName));
-  const all = heartbeats
-    ? teams
-      ? t`heartbeats of ${team} and alerts of ${teams}`
-      : t`heartbeats and alerts of ${team}`
-    : t`alerts of ${{ teams: teams || team }}`;
-  const what = silence.integrationIds.length > 0 ? t`${{ what: all }} from chosen integrations` : all;
-  const match = matchInWords(silence.match);
-  const silenced = match === null ? what : t`${what} (each ${match})`;
-  return silence.pageAfter
-    ? t`${silenced}, which page at the end if still open`
-    : t`${silenced}, which do not page at the end`;
+  const parts = heartbeats ? [t`all heartbeats of ${service ?? teamName(teamId)}`] : [];
+  if (silence !== null) {
+    const teams = oneOf(silence.teamIds.map(teamName)) || teamName(teamId);
+    const which = matchInWords(silence.match);
+    const alerts = which === null ? t`all alerts of ${teams}` : t`each alert that ${which}, of ${teams}`;
+    const about = service === null ? alerts : t`${alerts}, about ${service}`;
+    parts.unshift(silence.integrationIds.length > 0 ? t`${about}, from chosen integrations` : about);
+  }
+  return parts.join('; ') || t`nothing`;
 }
 
 function Row({
@@ -153,9 +152,9 @@ function Row({
 }): JSX.Element {
   const teamName = useTeamNames();
   const { data: services = [] } = useServicesQuery();
-  const { name, description, serviceId, enabled, recurrence } = window;
+  const { name, description, serviceId, enabled, recurrence, silence } = window;
   const { startTime, endTime } = timeOf(window);
-  const service = services.find(({ id }) => id === serviceId);
+  const service = serviceId && (services.find(({ id }) => id === serviceId)?.name ?? t`a service`);
   return (
     <li>
       <Icon name="wrench" />
@@ -175,9 +174,9 @@ function Row({
           )}
           {recurrence && `, ${recurrenceInWords(recurrence, recurrence.text)}`}
           {' · '}
-          {[...(serviceId === null ? [] : [service?.name ?? t`a service`]), silencedInWords(window, teamName)].join(
-            ', ',
-          )}
+          {silencedInWords(window, service, teamName)}
+          {silence !== null &&
+            `. ${silence.pageAfter ? t`Alerts page at the end if still open` : t`Alerts do not page at the end`}`}
           {description && `. ${description}`}
         </span>
       </span>

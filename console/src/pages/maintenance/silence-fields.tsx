@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '#words';
 import { draftOf, MatchFields, matchOf, type MatchDraft } from '../../alerts/match-fields.js';
-import { useTeams } from '../../api/directory.js';
+import { useTeamNames, useTeams } from '../../api/directory.js';
 import { useAllIntegrations } from '../../data/integrations.js';
 import type { MaintenanceWindow } from '../../data/maintenance.js';
 import { Choices } from '../../parts/choices.js';
@@ -13,7 +13,8 @@ type Silence = NonNullable<MaintenanceWindow['silence']>;
 
 /** What a window silences, while it is edited. */
 export interface SilenceDraft {
-  heartbeats: boolean;
+  /** Null: nobody has decided, so where the alerts have no conditions. */
+  heartbeats: boolean | null;
   alerts: boolean;
   teamIds: readonly string[];
   integrationIds: readonly string[];
@@ -21,9 +22,11 @@ export interface SilenceDraft {
   pageAfter: boolean;
 }
 
-export function silenceDraft(silence: Silence | null, heartbeats: boolean): SilenceDraft {
+/** @param window null: a new one, which silences whatever it is for */
+export function silenceDraft(window: Pick<MaintenanceWindow, 'silence' | 'heartbeats'> | null): SilenceDraft {
+  const silence = window?.silence;
   return {
-    heartbeats,
+    heartbeats: window?.heartbeats ?? null,
     alerts: silence !== null,
     teamIds: silence?.teamIds ?? [],
     integrationIds: silence?.integrationIds ?? [],
@@ -31,6 +34,13 @@ export function silenceDraft(silence: Silence | null, heartbeats: boolean): Sile
     pageAfter: silence?.pageAfter ?? true,
   };
 }
+
+const hasConditions = ({ teamIds, integrationIds, match }: SilenceDraft): boolean =>
+  teamIds.length + integrationIds.length > 0 || Object.keys(matchOf(match)).length > 0;
+
+/** Are heartbeats silent? Conditions are for alerts: with some, not before somebody says so. */
+export const heartbeatsOf = (draft: SilenceDraft): boolean =>
+  draft.heartbeats ?? !(draft.alerts && hasConditions(draft));
 
 /** Null: no alerts. @param before what a text that was not touched keeps */
 export function silenceOf(draft: SilenceDraft, before: Silence | null): Silence | null {
@@ -44,26 +54,33 @@ export function silenceOf(draft: SilenceDraft, before: Silence | null): Silence 
   };
 }
 
-/** Which alerts page nobody meanwhile. */
+/** Which alerts and heartbeats page nobody meanwhile. */
 export function SilenceFields({
   draft,
   teamId,
+  service,
   onChange,
 }: {
   draft: SilenceDraft;
   /** Of the window: its alerts alone; null: of every team. */
   teamId: string | null;
+  /** The name of the one that the window is for. */
+  service: string | null;
   onChange: (draft: SilenceDraft) => void;
 }): JSX.Element {
   const teams = useTeams();
+  const teamName = useTeamNames();
   const { data: integrations = [] } = useAllIntegrations();
-  const check = (name: 'heartbeats' | 'alerts' | 'pageAfter', words: string): JSX.Element => (
-    <CheckField label={words} checked={draft[name]} onChange={(checked) => onChange({ ...draft, [name]: checked })} />
+  const check = (
+    name: 'heartbeats' | 'alerts' | 'pageAfter',
+    words: string,
+    checked = draft[name] === true,
+  ): JSX.Element => (
+    <CheckField label={words} checked={checked} onChange={(isOn) => onChange({ ...draft, [name]: isOn })} />
   );
   return (
     <fieldset class="plain maintenance-silent">
       <legend>{t`What is silent`}</legend>
-      {check('heartbeats', t`Heartbeats that do not ping in time`)}
       {check('alerts', t`Alerts: they are kept, and page nobody`)}
       {draft.alerts && (
         <>
@@ -82,13 +99,21 @@ export function SilenceFields({
             chosen={draft.integrationIds}
             onChange={(integrationIds) => onChange({ ...draft, integrationIds })}
           />
-          {teamId === null &&
-            draft.teamIds.length + draft.integrationIds.length === 0 &&
-            Object.keys(matchOf(draft.match)).length === 0 && (
-              <p class="notice warn">{t`Without a condition it silences every alert of the organisation.`}</p>
-            )}
+          {teamId === null && !hasConditions(draft) && (
+            <p class="notice warn">{t`Without a condition it silences every alert of the organisation.`}</p>
+          )}
           {check('pageAfter', t`At the end page for those that are still open`)}
         </>
+      )}
+      {check(
+        'heartbeats',
+        t`All heartbeats of ${service ?? teamName(teamId)} that do not ping in time`,
+        heartbeatsOf(draft),
+      )}
+      {draft.alerts && hasConditions(draft) && (
+        <p class="quiet small">
+          {t`The conditions are for alerts. They also hold for the alert of a heartbeat, whose entity is its name.`}
+        </p>
       )}
       <FieldProblem path="silence" />
     </fieldset>

@@ -19,11 +19,13 @@ import { clock, now } from '../../parts/time.js';
 import { atLength } from '../../parts/length.js';
 import { MomentField } from '../../parts/time-fields.js';
 import { recurrenceDraft, RecurrenceFields, recurrenceOf } from './recurrence-fields.js';
-import { silenceDraft, SilenceFields, silenceOf } from './silence-fields.js';
+import { heartbeatsOf, silenceDraft, SilenceFields, silenceOf } from './silence-fields.js';
 import { NotifySubscribers, WindowPreview } from './window-preview.js';
 import { Pick } from '../../parts/pick.js';
 
 const HOUR_MS = 3_600_000;
+/** What the form has said already. */
+const SAID_BEFORE = ['public', 'silence: has no conditions'];
 
 /** A new window, or the settings of one. */
 export function WindowForm({
@@ -40,7 +42,7 @@ export function WindowForm({
   const [start, setStart] = useState(() => (before ? Date.parse(before.startTime) : toTheMinute(now())));
   const [end, setEnd] = useState(() => (before ? Date.parse(before.endTime) : start + 2 * HOUR_MS));
   const [again, setAgain] = useState(() => recurrenceDraft(before?.recurrence ?? null, readersZone()));
-  const [silent, setSilent] = useState(() => silenceDraft(before?.silence ?? null, before?.heartbeats ?? true));
+  const [silent, setSilent] = useState(() => silenceDraft(before));
   const [serviceId, setServiceId] = useState(before?.serviceId ?? '');
   const [isPublic, setPublic] = useState(before?.public ?? false);
   const [isMailed, setMailed] = useState(before?.notifySubscribers ?? true);
@@ -49,6 +51,7 @@ export function WindowForm({
   const { busy, error, send } = useSubmission();
   const length = end - start;
   const teamId = before ? before.teamId : (me.teams?.[0]?.id ?? null);
+  const service = services.find(({ id }) => id === serviceId)?.name ?? null;
   const silence = silenceOf(silent, before?.silence ?? null);
   const recurrence = recurrenceOf(again);
   const isRuled = recurrence === null || recurrence.rrule !== '';
@@ -56,7 +59,7 @@ export function WindowForm({
   const common = {
     ...{ name, description: description || null, serviceId: serviceId || null, public: isPublic },
     notifySubscribers: isMailed,
-    ...{ ...times, silence, recurrence, heartbeats: silent.heartbeats },
+    ...{ ...times, silence, recurrence, heartbeats: heartbeatsOf(silent) },
   };
   const changes = useChanges({ ...common, enabled: isOn }, before, {
     words: (field, value) =>
@@ -83,7 +86,7 @@ export function WindowForm({
     const { warnings: all = [] } = before
       ? await updateMaintenanceWindow(before.id, await changes(() => storedMaintenanceWindow(before.id)))
       : await createMaintenanceWindow(common);
-    const told = all.filter((warning) => !warning.startsWith('public'));
+    const told = all.filter((warning) => !SAID_BEFORE.some((each) => warning.startsWith(each)));
     if (told.length > 0) setWarnings(told);
     else onClose();
   };
@@ -127,7 +130,7 @@ export function WindowForm({
           first={[['', t`No single service`]]}
           onChange={setServiceId}
         />
-        <SilenceFields draft={silent} teamId={teamId} onChange={setSilent} />
+        <SilenceFields draft={silent} {...{ teamId, service }} onChange={setSilent} />
         <WindowPreview asked={silence !== null || recurrence !== null ? asked : null} />
         <TextArea
           label={t`Description`}

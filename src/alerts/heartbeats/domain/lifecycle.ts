@@ -86,9 +86,15 @@ type Verdict =
   /** In maintenance; to be checked again after this moment. */
   | { kind: 'held'; windowId: string; until: Date };
 
+/** The window that keeps the expiry of a heartbeat quiet at this instant, of several the one that ends last; null: none. */
+export function quietedBy(heartbeat: MaintenanceScope, windows: readonly Window[], now: Date): Window | null {
+  const found = applicable(windows, heartbeat, now).toSorted((a, b) => b.endTime.getTime() - a.endTime.getTime());
+  return found[0] ?? null;
+}
+
 /** Only suppressed: a heartbeat that is still silent when the maintenance ends expires then (decisions §8). */
 export function judgeSilence(heartbeat: MaintenanceScope, windows: readonly Window[], now: Date): Verdict {
-  const [window] = applicable(windows, heartbeat, now).toSorted((a, b) => b.endTime.getTime() - a.endTime.getTime());
+  const window = quietedBy(heartbeat, windows, now);
   if (!window) return { kind: 'expired' };
   const until = Math.min(window.endTime.getTime(), now.getTime() + LONGEST_HOLD_MS);
   return { kind: 'held', windowId: window.id, until: new Date(until) };

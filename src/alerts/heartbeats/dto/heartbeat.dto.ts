@@ -108,8 +108,29 @@ export class HeartbeatPageView {
   inPlaceOf?: string[];
 }
 
+/** How it is at this moment. */
+export class HeartbeatNow {
+  @ApiProperty({
+    description:
+      'Its last ping is longer ago than its interval: it has expired, or does so when nothing keeps it quiet any more',
+  })
+  late!: boolean;
+
+  @ApiProperty({
+    ...{ type: String, format: 'uuid', nullable: true },
+    description: 'The maintenance window during which it does not expire; null: none is in force, or it has expired',
+  })
+  maintenance!: string | null;
+
+  @ApiProperty({
+    ...{ type: String, format: 'date-time', nullable: true },
+    description: 'The end of that maintenance: if it is late then, it expires and its alert pages',
+  })
+  silencedUntil!: string | null;
+}
+
 @ManagedKind('heartbeats', 'name')
-export class HeartbeatView {
+export class HeartbeatView extends HeartbeatNow {
   @ApiProperty() name!: string;
   @ApiProperty({ type: String, nullable: true }) description!: string | null;
   @ApiProperty({ type: 'integer' }) interval!: number;
@@ -147,4 +168,4 @@ export class HeartbeatView {
 }
 
 /** What is stored of it. */
-export type HeartbeatSettingsView = Omit<HeartbeatView, 'pages' | 'warnings'>;
+export type HeartbeatSettingsView = Omit<HeartbeatView, 'pages' | 'warnings' | keyof HeartbeatNow>;
