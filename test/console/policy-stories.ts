@@ -67,6 +67,28 @@ export const policyStories = (desk: () => Desk): void =>
       expect(await other.page.getByRole('button', { name: 'Change' }).isDisabled()).toBe(true);
     });
 
+    it('that is to be a default says whose alerts it takes, and which default it replaces', async () => {
+      const { page } = await desk().window('/escalations', boss);
+      const team = await createTeam(desk().app, { name: 'Defaulters' });
+      const rules = [{ recipientType: 'user', recipientId: pol.id }];
+      const former = await post('/v2/escalations', { name: 'Catches all', isDefault: true, rules });
+      await page.getByRole('button', { name: 'New escalation policy' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(/^Default for alerts of all teams, and of none/).check();
+      await dialog.getByText('It replaces “Catches all”, the default for alerts of all teams').waitFor();
+      await choose(dialog.getByLabel('For alerts of', { exact: true }), team.name);
+      expect(await dialog.getByLabel('Default for alerts of Defaulters, before its other policies').isChecked()).toBe(
+        true,
+      );
+      await dialog.getByText('Alerts of no team then page nobody.').waitFor();
+      await dialog.getByLabel('Default for alerts of Defaulters').uncheck();
+      expect(await dialog.getByText('It replaces').count()).toBe(0);
+      expect(await faultsOf(page)).toEqual([]);
+      await desk()
+        .app.http.delete(`/v2/escalations/${former}`)
+        .set('Authorization', await asAdmin(desk().app));
+    });
+
     it('is edited by keys, drag and buttons, with its sentence and its preview at hand, and refused at the step', async () => {
       const { page, faults } = await desk().window(`/escalations/${id}`, boss);
       await page.getByRole('button', { name: 'Change' }).click();

@@ -322,6 +322,52 @@ describe('escalation, as people live through it', () => {
     expect(await story.pages(other.alertId)).toEqual([{ minute: expect.any(Number), to: ['ann'] }]);
   });
 
+  it('starts by hand the policy that applies now, where none did when the alert was raised', async () => {
+    const { ann, bob } = await story.people('ann', 'bob');
+    const raised = await Promise.all([1, 2, 3, 4, 5].map(() => story.raise(null)));
+    const [open, later, held, twice, silent] = raised.map(({ alertId }) => alertId) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
+    const escalate = (id: string) => story.post(`/v2/alerts/${id}/escalate`);
+    const policyOf = (...rules: object[]) =>
+      story.post<{ id: string }>('/v2/escalations', { name: 'Made later', isDefault: true, rules });
+    const window = await story.post<{ id: string }>('/v2/maintenance-windows', {
+      ...{ name: 'Meanwhile', startTime: app.clock.now(), endTime: new Date(app.clock.now().getTime() + minutes(60)) },
+      silence: { match: { messageRegex: 'burns' } },
+    });
+    const { id: policy } = await policyOf(pages(ann), pages(bob, 5));
+    expect(await escalate(open)).toMatchObject({ escalated: true, reason: 'step-fired', recipient: ann });
+    expect(await story.history(open, 'escalated')).toMatchObject([{ user: expect.not.stringMatching(/^escalation$/) }]);
+    await story.pass(5);
+    expect((await story.pages(open)).map(({ to }) => to)).toEqual([['ann'], ['bob']]);
+
+    await story.act('acknowledge', held);
+    expect(await escalate(held)).toEqual({ escalated: false, reason: 'acknowledged' });
+    await story.act('unacknowledge', held);
+    await story.act('snooze', held, { endTime: new Date(app.clock.now().getTime() + minutes(9)).toISOString() });
+    expect(await escalate(held)).toEqual({ escalated: false, reason: 'snoozed' });
+    await story.act('close', held);
+    expect(await escalate(held)).toEqual({ escalated: false, reason: 'closed' });
+    expect(await story.pages(held)).toEqual([]);
+
+    const both = await Promise.all([escalate(twice), escalate(twice)]);
+    expect(both).toEqual(expect.arrayContaining([expect.objectContaining({ recipient: ann })]));
+    expect((await story.pages(twice)).map(({ to }) => to)).toEqual([['ann'], ['bob']]);
+
+    await story.request('delete', `/v2/escalations/${policy}`).expect(200);
+    const { id: delayed } = await policyOf(pages(bob, 10));
+    expect(await escalate(later)).toMatchObject({ escalated: true, reason: 'step-fired', recipient: bob });
+    await story.pass(10);
+    expect((await story.pages(later)).map(({ to }) => to)).toEqual([['bob']]);
+    await story.request('delete', `/v2/escalations/${delayed}`).expect(200);
+    expect(await escalate(silent)).toEqual({ escalated: false, reason: 'no-escalation' });
+    await story.request('delete', `/v2/maintenance-windows/${window.id}`).expect(200);
+  });
+
   it('does what is due when asked to process an alert, once', async () => {
     const { ann, bob } = await story.people('ann', 'bob');
     const { alertId } = await story.raise(await story.policy({ rules: [pages(ann), pages(bob, 5)] }));

@@ -38,7 +38,7 @@ export function Ladder({ alert, short = false }: { alert: Alert; short?: boolean
     <Load query={query} rows={3}>
       {(data) => (
         <>
-          <Steps escalation={data} isUrgent={isUrgent(alert)} short={short} />
+          <Steps escalation={data} isUrgent={isUrgent(alert)} isOpen={alert.status === 'open'} short={short} />
           {data.others.length > 0 && <Others people={data.others} />}
         </>
       )}
@@ -49,10 +49,12 @@ export function Ladder({ alert, short = false }: { alert: Alert; short?: boolean
 function Steps({
   escalation,
   isUrgent,
+  isOpen,
   short,
 }: {
   escalation: Escalation;
   isUrgent: boolean;
+  isOpen: boolean;
   short: boolean;
 }): JSX.Element {
   const { state, policy, steps, pages, next, hold, endedAt, explanation } = escalation;
@@ -69,6 +71,7 @@ function Steps({
             ? t`Nobody is paged: no escalation policy applies.`
             : t`No escalation policy applies: those below are notified, and nobody after them.`}{' '}
           <Link href="/escalations">{t`Escalation policies`}</Link>
+          {isOpen && <> {t`“Escalate now” starts the one that applies by then.`}</>}
         </p>
       )}
       {hold?.reason === 'nobody-on-call' && (

@@ -3656,7 +3656,7 @@ export interface paths {
         put?: never;
         /**
          * Fire the next escalation step now
-         * @description Whatever its time is; `reason` says why none was. A person who has acknowledged or snoozed it gives it back.
+         * @description Whatever its time is; where no escalation ever ran, the one that applies now starts. `reason` says why none was. A person who has acknowledged or snoozed it gives it back.
          */
         post: operations["AlertLifecycle_escalate"];
         delete?: never;
@@ -9957,7 +9957,7 @@ export interface components {
             description: components["schemas"]["Description"];
             teamId: components["schemas"]["TeamId"];
             priorities: components["schemas"]["Priorities"];
-            /** @description Whether alerts without a policy of their own take it */
+            /** @description Of a team: it is asked before its other policies. Of none: for alerts that no policy of their team takes, and of no team */
             isDefault: boolean;
             /** @description Minutes between two rounds */
             repeatInterval: number;

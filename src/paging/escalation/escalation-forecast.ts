@@ -14,6 +14,7 @@ import { type Directories, PagingDirectoryService } from './paging-directory.ser
 import { PolicyCatalog } from './policy-catalog.js';
 import { type NewActivity } from '../../alerts/lifecycle/alert-activities.queries.js';
 import type { Responder } from '../../platform/domain/responder.js';
+import type { Doer } from '../../alerts/lifecycle/domain/alert.js';
 import type { MatchableAlert } from '../../platform/matching/match-criteria.js';
 import { decide } from '../../platform/matching/decision.js';
 import type { TeamRoute } from '../../alerts/routing/team-rules/domain/team-router.js';
@@ -188,12 +189,14 @@ function withoutChance(policy: PolicyEntry): PolicyEntry {
 /**
  * How a start is stored and answered.
  * @param who for the sentences about those who are held back; without them there are none
+ * @param by who asked for it; default: the engine
  */
 export function present(
   { id, tenantId, priority, heldUntil = null }: Pick<EscalatableAlert, 'id' | 'tenantId' | 'priority' | 'heldUntil'>,
   start: Start,
   now: Date,
   who?: Pick<Directories, 'whyNotNow'>,
+  by?: Doer,
 ): EscalationStart {
   const { unresolved, routed } = start;
   const ruled = routed.map((route) => routedActivity(id, route));
@@ -212,7 +215,7 @@ export function present(
     broadcast,
     unresolved,
     routed,
-    history: [...ruled, ...historyOf(run)],
+    history: [...ruled, ...historyOf(run, by)],
   };
 }
 

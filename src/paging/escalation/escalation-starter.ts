@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AlertActivities } from '../../alerts/lifecycle/alert-activities.queries.js';
 import { AlertRecipients } from '../../alerts/lifecycle/alert-recipients.queries.js';
 import { AlertsService } from '../../alerts/lifecycle/alerts.service.js';
-import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
+import type { AlertSnapshot, Doer } from '../../alerts/lifecycle/domain/alert.js';
 import { decide } from '../../platform/matching/decision.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import type { Silenced } from '../../alerts/maintenance/domain/silence.js';
@@ -25,7 +25,11 @@ import {
 /** See `ResponderResolver`. */
 interface Decider extends Pick<Directories, 'whyNotNow'> {
   start(this: void, alert: AlertSnapshot, now: Date): Start;
+  /** Who escalated the alert; absent: a policy was added as a responder. */
+  by?: Doer;
 }
+
+export type StartedEscalation = Extract<EscalationStart, { kind: 'started' }>;
 
 /** Starts the runs of new and reopened alerts. */
 @Injectable()
@@ -49,21 +53,29 @@ export class EscalationStarter {
   /**
    * Starts a run by the current policies, for an alert that was reopened or never paged anybody. The run of a silenced alert waits.
    * @param requested decides the start if a person requested it, regardless of a maintenance window
-   * @returns sentences about people whose pages are held; null: there is nobody to page
+   * @returns null: there is nobody to page
    */
-  async begin(tx: Transaction, alert: AlertSnapshot, now: Date, requested?: Decider): Promise<string[] | null> {
+  async begin(
+    tx: Transaction,
+    alert: AlertSnapshot,
+    now: Date,
+    requested?: Decider,
+  ): Promise<StartedEscalation | null> {
     const silenced = requested ? null : await this.held.silencedNow(tx, alert, now);
     const planner = await this.forecast.planner(tx.tenantId);
     const begun = await decide(tx.tenantId, () =>
-      requested ? present(alert, requested.start(alert, now), now, requested) : planner.start(alert, now, silenced),
+      requested
+        ? present(alert, requested.start(alert, now), now, requested, requested.by)
+        : planner.start(alert, now, silenced),
     );
     if (begun.kind === 'none') {
-      this.activities.append(tx, begun.history);
+      // Who escalates is told so, and may ask again and again.
+      if (!requested?.by) this.activities.append(tx, begun.history);
       return null;
     }
     if (silenced) this.noteSilence(tx, alert.id, silenced);
-    this.follow(tx, alert, begun, requested ? { dueAt: now.toISOString() } : {});
-    return begun.held;
+    this.follow(tx, alert, begun, requested && !requested.by ? { dueAt: now.toISOString() } : {});
+    return begun;
   }
 
   /**
@@ -107,7 +119,7 @@ export class EscalationStarter {
   private follow(
     tx: Transaction,
     alert: AlertSnapshot,
-    { run, history }: Extract<EscalationStart, { kind: 'started' }>,
+    { run, history }: StartedEscalation,
     how: Pick<AlertEscalated, 'isFirst' | 'dueAt'> = {},
   ): void {
     this.insert(tx, [run]);

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
+import { AlertsService } from '../../alerts/lifecycle/alerts.service.js';
+import { whyQuiet } from '../../alerts/lifecycle/domain/quiet-alert.js';
 import type { Doer } from '../../alerts/lifecycle/domain/alert.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
@@ -8,6 +10,9 @@ import { reachesNobody, notNotifiedOf } from './domain/fire.js';
 import type { PagingDirectory } from './domain/recipients.js';
 import { EscalationRun } from './escalation.entity.js';
 import { EscalationRuns } from './escalation.queries.js';
+import { EscalationStarter } from './escalation-starter.js';
+import { snoozeEnd } from './domain/next-step.js';
+import { type ResponderResolver, RespondersService } from './responders.service.js';
 import { isOver, type LockedRun } from './stored-runs.js';
 import { EscalationStepper, type RefusalReason, ESCALATION, type SteppedRun } from './escalation-stepper.js';
 import { type Directories, PagingDirectoryService } from './paging-directory.service.js';
@@ -35,14 +40,19 @@ export class EscalationService {
     private readonly runs: EscalationRuns,
     private readonly stepper: EscalationStepper,
     private readonly pagingDirectory: PagingDirectoryService,
+    private readonly responders: RespondersService,
+    private readonly starter: EscalationStarter,
+    private readonly alerts: AlertsService,
   ) {}
 
   /**
-   * Fires the next step early (contract: `POST /alerts/:id/escalate`). A refusal changes nothing.
+   * Fires the next step early (contract: `POST /alerts/:id/escalate`); where no escalation ever ran, starts the one that
+   * applies now. A refusal changes nothing.
    * @param by the actor for the alert's history
    */
-  escalateNow(tenantId: string, alertId: string, by: Doer = ESCALATION): Promise<EscalateResult> {
-    return this.onRun(tenantId, alertId, (tx, run, who, now) => this.force(tx, run, who, now, by));
+  async escalateNow(tenantId: string, alertId: string, by: Doer = ESCALATION): Promise<EscalateResult> {
+    const escalate = await this.escalating(tenantId);
+    return this.unitOfWork.transaction(tenantId, (tx) => escalate(tx, alertId, by));
   }
 
   /**
@@ -51,19 +61,49 @@ export class EscalationService {
    */
   async escalating(
     tenantId: string,
-    words: Words,
+    words = ENGLISH,
   ): Promise<(tx: Transaction, alertId: string, by: Doer) => Promise<EscalateResult>> {
     const who = await this.pagingDirectory.of(tenantId);
+    const resolver = await this.responders.of(tenantId);
     return async (tx, alertId, by) => {
+      const now = this.clock.now();
       const [run] = await this.runs.lock(tx, [alertId]);
-      if (!run) return { escalated: false, reason: 'no-escalation' };
-      return this.force(tx, run, who, this.clock.now(), by, words);
+      return run
+        ? this.force(tx, run, who, now, by, words)
+        : this.start(tx, alertId, { ...resolver, by }, who, now, words);
     };
   }
 
+  /** Starts the escalation of a locked alert that has none, and fires its first step. */
+  private async start(
+    tx: Transaction,
+    alertId: string,
+    requested: ResponderResolver & { by: Doer },
+    who: Paging,
+    now: Date,
+    words: Words,
+  ): Promise<EscalateResult> {
+    const alert = (await this.alerts.states(tx, [alertId])).get(alertId);
+    if (!alert) return { escalated: false, reason: 'no-escalation' };
+    if (alert.status !== 'open') return { escalated: false, reason: alert.status };
+    if (snoozeEnd(alert, now) !== null) return { escalated: false, reason: 'snoozed' };
+    const quiet = whyQuiet(alert, now);
+    if (quiet !== null) return { escalated: false, reason: 'no-escalation', warnings: [quiet] };
+    const begun = await this.starter.begin(tx, alert, now, requested);
+    if (begun === null) return { escalated: false, reason: 'no-escalation' };
+    if (begun.run.fired) return presentStep(begun.run, { alert }, who, now, words);
+    const [run] = await this.runs.lock(tx, [alertId]);
+    return this.force(tx, run!, who, now, requested.by, words);
+  }
+
   /** Fires due steps of this alert now, like the due-step job (contract: `POST /alerts/:id/process-escalation`). */
-  processEscalation(tenantId: string, alertId: string): Promise<EscalateResult> {
-    return this.onRun(tenantId, alertId, async (tx, run, who, now) => {
+  async processEscalation(tenantId: string, alertId: string): Promise<EscalateResult> {
+    // Load before the transaction: a request that holds a connection must not wait for another one.
+    const who = await this.pagingDirectory.of(tenantId);
+    return this.unitOfWork.transaction(tenantId, async (tx) => {
+      const [run] = await this.runs.lock(tx, [alertId]);
+      if (!run) return { escalated: false, reason: 'no-escalation' };
+      const now = this.clock.now();
       const [stepped] = isOver(run) ? [] : await this.stepper.step(tx, [run], who, now);
       return stepped ? presentStep(stepped, run, who, now) : { escalated: false, reason: whyOver(run) };
     });
@@ -102,19 +142,6 @@ export class EscalationService {
       ? { escalated: false, reason: forced.refused }
       : presentStep(forced, run, who, now, words);
   }
-
-  private async onRun(
-    tenantId: string,
-    alertId: string,
-    work: (tx: Transaction, run: LockedRun, who: Paging, now: Date) => Promise<EscalateResult>,
-  ): Promise<EscalateResult> {
-    // Load before the transaction: a request that holds a connection must not wait for another one.
-    const who = await this.pagingDirectory.of(tenantId);
-    return this.unitOfWork.transaction(tenantId, async (tx) => {
-      const [run] = await this.runs.lock(tx, [alertId]);
-      return run ? work(tx, run, who, this.clock.now()) : { escalated: false, reason: 'no-escalation' };
-    });
-  }
 }
 
 function whyOver({ alert }: LockedRun): 'closed' | 'exhausted' {
@@ -126,7 +153,7 @@ const WHILE_PAUSED = { snoozed: 'snoozed', maintenance: 'not-due', 'nobody-on-ca
 /** @param alert before the step */
 function presentStep(
   { fired, runStatus }: SteppedRun,
-  { alert }: LockedRun,
+  { alert }: Pick<LockedRun, 'alert'>,
   who: Paging,
   now: Date,
   words = ENGLISH,

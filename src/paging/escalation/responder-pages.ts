@@ -99,6 +99,6 @@ export class ResponderPages {
     const run = await this.runs.peek(tx, alert.id);
     if (run && !isOver(run)) return null;
     const input = { ...alert, responders: added, skipEscalation: false };
-    return this.starter.begin(tx, input, now, resolver);
+    return (await this.starter.begin(tx, input, now, resolver))?.held ?? null;
   }
 }

@@ -2,8 +2,9 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { t } from '#words';
+import { useTeamNames } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
-import { createEscalation, storedEscalation, updateEscalation, type Policy } from '../../data/escalations.js';
+import { createEscalation, storedEscalation, updateEscalation, useEscalations, type Policy } from '../../data/escalations.js';
 import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd, SavedWithWarnings } from '../../parts/form.js';
@@ -34,7 +35,9 @@ export function Editor({
 }): JSX.Element {
   const me = useSignedIn();
   const [name, setName] = useState(policy?.name ?? (first === null ? '' : t`Default escalation`));
-  const [teamId, setTeamId] = useState(policy ? (policy.teamId ?? '') : (me.teamId ?? ''));
+  // The first one of an organisation is for alerts of no team, too.
+  const ownTeam = first !== null && me.role === 'admin' ? '' : (me.teamId ?? '');
+  const [teamId, setTeamId] = useState(policy ? (policy.teamId ?? '') : ownTeam);
   const [priorities, setPriorities] = useState<readonly Priority[]>(policy?.priorities ?? PRIORITIES);
   const [isDefault, setDefault] = useState(policy?.isDefault ?? first !== null);
   const [rounds, setRounds] = useState(policy?.repeatCount ?? 1);
@@ -58,6 +61,8 @@ export function Editor({
   const [isAsking, setAsking] = useState(false);
   const [question, onAsk] = useState<Question>({ at: null, priorities: FIRST_ASKED });
   const targetName = useTargetNames();
+  const teamName = useTeamNames();
+  const former = useEscalations().find((each) => each.isDefault && each.id !== policy?.id);
   const nameOf = (step: PolicyStep): string => (step.recipientId === '' ? t`nobody yet` : targetName(step));
   // A number that is being typed is none for a moment.
   const numbers = { repeatCount: rounds || 1, repeatInterval: pause || 0 };
@@ -77,7 +82,9 @@ export function Editor({
       ? await updateEscalation(policy.id, await changes(() => storedEscalation(policy.id)))
       : await createEscalation(body);
     if (!policy) navigate(`/escalations/${answer.id}`);
-    if (answer.warnings?.length) setWarnings(answer.warnings);
+    // Who loses the default is said at its tick.
+    const told = (answer.warnings ?? []).filter((warning) => !warning.startsWith('isDefault:'));
+    if (told.length > 0) setWarnings(told);
     else onClose();
   };
 
@@ -149,8 +156,21 @@ export function Editor({
         </label>
         <label class="check">
           <input type="checkbox" checked={isDefault} onChange={(event) => setDefault(event.currentTarget.checked)} />
-          {t`Default policy: for alerts that no other policy takes`}
+          {teamId === ''
+            ? t`Default for alerts of all teams, and of none, where no team’s policy takes them`
+            : t`Default for alerts of ${{ team: teamName(teamId) }}, before its other policies`}
         </label>
+        {isDefault && teamId !== '' && (
+          <p class="quiet small">
+            {t`Alerts of no team, or of a team without a policy, take a default for all teams only.`}
+          </p>
+        )}
+        {isDefault && former && (
+          <p class="notice warn">
+            {t`It replaces “${{ name: former.name }}”, the default for alerts of ${{ team: teamName(former.teamId) }}: an organisation has one default.`}{' '}
+            {teamId !== '' && former.teamId === null && t`Alerts of no team then page nobody.`}
+          </p>
+        )}
         <details class="reads" data-unguarded onToggle={({ currentTarget }) => setAsking(currentTarget.open)}>
           <summary>{t`Who is notified`}</summary>
           {isAsking && (

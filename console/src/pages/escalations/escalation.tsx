@@ -49,7 +49,11 @@ function Shown({ policy }: { policy: Policy }): JSX.Element {
           <h1>{name}</h1>
           <p class="quiet">
             {description && `${description}. `}
-            {isDefault ? t`For alerts of ${team}; the default policy.` : t`For alerts of ${team}.`}{' '}
+            {!isDefault
+              ? t`For alerts of ${team}.`
+              : teamId === null
+                ? t`For alerts of ${team}, where no team’s policy takes them; the default policy.`
+                : t`For alerts of ${team}; its default policy.`}{' '}
             {priorities?.map((priority) => (
               <PriorityMark key={priority} priority={priority} />
             ))}

@@ -68,7 +68,9 @@ export default function Escalations(): JSX.Element {
                         <Link key={policy.id} class="card pad policy" href={`/escalations/${policy.id}`}>
                           <span class="policy-head">
                             <span class="strong">{policy.name}</span>
-                            {policy.isDefault && <span class="tag">{t`default`}</span>}
+                            {policy.isDefault && (
+                              <span class="tag">{policy.teamId === null ? t`default` : t`default of its team`}</span>
+                            )}
                             {policy.priorities?.map((priority) => (
                               <PriorityMark key={priority} priority={priority} />
                             ))}

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { aRule } from '../../../../test/support/escalation-builders.js';
 import { allRules, notifyTypeReason, policyWarnings, stepsWithout, splitRoomRules } from './policy.js';
 
-const WHOLE = { teamId: null, priorities: null, rules: [{ recipientType: 'user' as const }] };
+const WHOLE = { teamId: null, priorities: null, isDefault: false, rules: [{ recipientType: 'user' as const }] };
 const OPS = { name: 'Ops', teamId: null };
 
 describe('rules for chat rooms', () => {
@@ -64,6 +64,14 @@ describe('policyWarnings', () => {
     expect(policyWarnings({ ...WHOLE, teamId: 't' }, [OPS])).toEqual([
       `${lost}, and this one is only for alerts of its team, so others have no default now`,
     ]);
+  });
+
+  it("says that a team's default is none for alerts of no team", () => {
+    const gap = 'isDefault: this policy is only for alerts of its team, so alerts of no team have no default';
+    const ofTeam = { ...WHOLE, teamId: 't', isDefault: true };
+    expect(policyWarnings(ofTeam)).toEqual([gap]);
+    expect(policyWarnings(ofTeam, [{ ...OPS, teamId: 'u' }])).toEqual([expect.stringContaining('"Ops"'), gap]);
+    expect(policyWarnings({ ...WHOLE, isDefault: true })).toEqual([]);
   });
 });
 

@@ -173,7 +173,10 @@ export function policyWarnings(
     teamId,
     priorities,
     rules,
-  }: Pick<PolicyEntry, 'teamId' | 'priorities'> & { rules: readonly Pick<EscalationRule, 'recipientType'>[] },
+    isDefault,
+  }: Pick<PolicyEntry, 'teamId' | 'priorities' | 'isDefault'> & {
+    rules: readonly Pick<EscalationRule, 'recipientType'>[];
+  },
   former: readonly Named[] = [],
 ): string[] {
   const warnings: string[] = [];
@@ -188,5 +191,7 @@ export function policyWarnings(
     const gap = ', and this one is only for alerts of its team, so others have no default now';
     warnings.push(formerTeam === null && teamId !== null ? lost + gap : lost);
   }
+  if (isDefault && teamId !== null && former.every((each) => each.teamId !== null))
+    warnings.push('isDefault: this policy is only for alerts of its team, so alerts of no team have no default');
   return warnings;
 }

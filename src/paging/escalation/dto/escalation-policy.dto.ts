@@ -164,7 +164,11 @@ export class EscalationPolicyView {
   @ApiProperty({ type: String, nullable: true }) description!: string | null;
   @ApiProperty({ type: String, nullable: true }) teamId!: string | null;
   @ApiProperty({ enum: PRIORITIES, isArray: true, nullable: true }) priorities!: Priority[] | null;
-  @ApiProperty() isDefault!: boolean;
+  @ApiProperty({
+    description:
+      'Of a team: it is asked before its other policies. Of none: for alerts that no policy of their team takes, and of no team',
+  })
+  isDefault!: boolean;
   @ApiProperty({ type: 'integer' }) repeatInterval!: number;
   @ApiProperty({ type: 'integer' }) repeatCount!: number;
   @ApiProperty() closeAlertAfterAll!: boolean;

@@ -57,7 +57,7 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'POST /v2/alerts/{identifier}/read': ['Note that you have read an alert', 'Once for each reader.'],
   'POST /v2/alerts/{identifier}/escalate': [
     'Fire the next escalation step now',
-    'Whatever its time is; `reason` says why none was. A person who has acknowledged or snoozed it gives it back.',
+    'Whatever its time is; where no escalation ever ran, the one that applies now starts. `reason` says why none was. A person who has acknowledged or snoozed it gives it back.',
   ],
   'POST /v2/alerts/{identifier}/process-escalation': [
     'Fire the escalation steps that are due',
