@@ -280,6 +280,49 @@ it('templates name what was sent, also what the API does not know, by whichever 
   expect(body.data.alert).toMatchObject({ tags: expected.tags });
 });
 
+describe('a priority from the payload', () => {
+  const level = { create: [{ name: 'all', customPriority: '{{_payload.level}}' }] };
+  const why = (word: string) => `The rule all gives no priority: ${word}; it is P3`;
+
+  it('is understood in the words of tools; one that is none is said to the sender, beside the payload and in the preview', async () => {
+    await set(level).expect(200);
+    const sent = (alias: string, word?: string) => ({
+      message: 'm',
+      alias,
+      ...(word !== undefined && { level: word }),
+    });
+    expect((await post(sent('known', 'CRITICAL'))).warnings ?? []).not.toContainEqual(
+      expect.stringContaining('priority'),
+    );
+    expect(await shown('known')).toMatchObject({ priority: 'P1' });
+    for (const [alias, word, told] of [
+      ['odd', 'weird', '“weird” is none'],
+      ['absent', undefined, '_payload.level is empty'],
+    ] as const) {
+      expect((await post(sent(alias, word))).warnings).toContain(why(told));
+      expect((await send(sent(`${alias}-by-key`, word))).warnings).toContain(why(told));
+      expect(await shown(alias)).toMatchObject({ priority: 'P3' });
+      const preview = { ...sent(`${alias}-foreseen`, word), integrationId: made.id };
+      const { body } = await call('post', '/v2/alerts/preview').send(preview).expect(200);
+      expect(body.data).toMatchObject({ alert: { priority: 'P3' }, warnings: [why(told)] });
+    }
+    // Also of a list of alerts, as Alertmanager sends it.
+    const list = {
+      version: '4',
+      alerts: [{ labels: { alertname: 'A' }, fingerprint: 'f', status: 'firing', level: 'odd' }],
+    };
+    expect((await post(list)).data.warnings).toContain(why('“odd” is none'));
+    await app.nest.get(IntegrationReceipts, { strict: false }).store();
+    const { body } = await call('get', `/v2/integrations/${made.id}/payloads`).expect(200);
+    expect(body.data.map(({ remarks }: { remarks: string[] }) => remarks)).toEqual([
+      [why('“odd” is none')],
+      [why('_payload.level is empty')],
+      [why('“weird” is none')],
+      [],
+    ]);
+  });
+});
+
 describe('POST /v2/alerts/preview', () => {
   const preview = async (body: object, authorization?: string) =>
     (await call('post', '/v2/alerts/preview', authorization).send(body).expect(200)).body.data;

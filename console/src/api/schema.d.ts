@@ -6756,7 +6756,7 @@ export interface components {
              */
             priority?: "P1" | "P2" | "P3" | "P4" | "P5" | null;
             /**
-             * @description Wins over `priority` where it gives P1 to P5
+             * @description Wins over `priority` where it gives P1 to P5, or a word of tools for one: critical, error, warning, info, debug and others
              * @example {{details.priority}}
              */
             customPriority?: string | null;
@@ -7818,6 +7818,13 @@ export interface components {
                 kind: "ignore" | "create" | "close" | "acknowledge" | "addNote";
                 name: components["schemas"]["Name"];
             } | null;
+            /**
+             * @description What that rule finds no value for, as its sender would be told; absent: nothing
+             * @example [
+             *       "The rule Disks gives no priority: “weird” is none; it is P3"
+             *     ]
+             */
+            warnings?: string[];
             /** @description What the routing rules say */
             routing: components["schemas"]["PreviewRoutingView"];
             /** @description The enabled alert policies that match, in their order */

@@ -7,7 +7,7 @@ import { AlertReceipts } from '../receipts/alert-receipts.js';
 import { withResponders } from '../integrations/domain/default-responders.js';
 import { IntegrationReceipts } from '../integrations/integration-receipts.js';
 import { AlertPipeline } from '../create/alert-pipeline.js';
-import { explained, isSuccess, type TakenOutcome } from './domain/rules/rule-outcome.js';
+import { explained, forManagers, isSuccess, type TakenOutcome } from './domain/rules/rule-outcome.js';
 import { RuledIntake, type RuledSender } from './rules/ruled-intake.js';
 
 /** The request that a create came in. */
@@ -33,8 +33,8 @@ export class AlertCreation {
       ? await this.byRules(caller, fields, { requestId, sent })
       : (await this.pipeline.create([{ ...requestOf(caller, fields), requestId }]))[0];
     if (!outcome) throw new Error('The pipeline gave no outcome');
-    const warnings = outcome.kind === 'deduplicated' ? (outcome.warnings ?? []) : [];
-    if (caller.integration) this.receipts.received({ tenantId: caller.tenantId, id: caller.integration.id }, warnings);
+    const { tenantId, integration } = caller;
+    if (integration) this.receipts.received({ tenantId, id: integration.id }, forManagers(outcome));
     return outcome;
   }
 

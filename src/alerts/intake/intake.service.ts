@@ -17,7 +17,7 @@ import { readableFields, whatCame } from './domain/raw-fields.js';
 import { inWords } from './domain/state.js';
 import { boundedAlias, cut, OMITTED } from '../lifecycle/domain/derived-alert.js';
 import { bareNames, type Arrived } from './domain/rules/by-rules.js';
-import { explained, isSuccess } from './domain/rules/rule-outcome.js';
+import { forManagers } from './domain/rules/rule-outcome.js';
 import { actorOf, requestOf, senderOf } from './inbound-sender.js';
 import { inEnvelope } from './payload-of.js';
 import { createdOf, type IntakeResult, skipped } from './intake-result.js';
@@ -286,7 +286,7 @@ function processed(
   return {
     kind: 'processed',
     tally: warnings.length === 0 ? tally : { ...tally, warnings },
-    remarks: [...warningsIn(results, ['deduplicated']), ...remarks],
+    remarks: [...warningsIn(results, { forManagers: true }), ...remarks],
   };
 }
 
@@ -295,10 +295,7 @@ function warningsOf(result: IntakeResult): readonly string[] {
   if (result.kind === 'processed' || result.kind === 'told') return result.remarks;
   if (result.kind !== 'created') return [];
   const { outcome, remarks } = result;
-  const repeats = outcome?.kind === 'deduplicated' ? (outcome.warnings ?? []) : [];
-  const unmet = outcome?.kind === 'by-rule' && !isSuccess(outcome.result) ? [explained(outcome)] : [];
-  const read = outcome?.kind === 'by-rule' ? (outcome.remarks ?? []) : [];
-  return [...repeats, ...unmet, ...read, ...remarks];
+  return [...(outcome ? forManagers(outcome) : []), ...remarks];
 }
 
 /** A payload, and as it was sent: it may have come in an envelope. */

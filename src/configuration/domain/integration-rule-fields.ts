@@ -24,7 +24,9 @@ const CREATE = {
   entity: template('The entity'),
   source: template('The source'),
   priority: choice(PRIORITIES, 'Left out: that of the sender', { default: null, nullable: true }),
-  customPriority: template('Wins over the priority where it gives P1 to P5'),
+  customPriority: template(
+    'Wins over the priority where it gives P1 to P5 or a word of tools for one, such as critical',
+  ),
   tags: list(text('A template'), "Added to the sender's"),
   details: json("Templates by name, added to the sender's details", { default: {} }),
   actions: list(text('Its name'), "Custom actions, added to the sender's"),

@@ -169,7 +169,7 @@ export function RuleEditor({
               <TextField
                 label={t`Priority from the payload`}
                 path={`${path}.customPriority`}
-                hint={t`Wins where it gives P1 to P5`}
+                hint={t`Wins where it gives P1 to P5, or a word such as critical, error, warning, info, debug`}
                 placeholder="{{details.priority}}"
                 value={rule.customPriority ?? ''}
                 onChange={(value) => set('customPriority', value || undefined)}

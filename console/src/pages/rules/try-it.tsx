@@ -134,7 +134,7 @@ const because = (reasons: readonly string[]): string =>
   reasons.length === 0 ? t`as every alert` : t`because of its ${{ reasons: reasons.join(', ') }}`;
 
 function Outcome({ found }: { found: Preview }): JSX.Element {
-  const { at, routing, policies, alert, escalation, explanation, outcome, delayedUntil } = found;
+  const { at, routing, policies, alert, escalation, explanation, outcome, delayedUntil, warnings = [] } = found;
   return (
     <div class="outcome">
       <ol class="story">
@@ -142,6 +142,11 @@ function Outcome({ found }: { found: Preview }): JSX.Element {
           <li>{explanation}</li>
         ) : (
           <>
+            {warnings.map((warning) => (
+              <li key={warning} class="warn">
+                {warning}
+              </li>
+            ))}
             <li>{routed(found)}</li>
             {policies.length === 0 && <li>{t`No alert policy matches.`}</li>}
             {policies.map(({ id, name, decides, because: reasons, actions }) => (

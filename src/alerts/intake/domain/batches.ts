@@ -1,5 +1,5 @@
 import type { CreateOutcome } from '../../lifecycle/domain/create-answer.js';
-import type { RuledOutcome, RuledResult } from './rules/rule-outcome.js';
+import { forManagers, type RuledOutcome, type RuledResult } from './rules/rule-outcome.js';
 
 /** Alerts to create, and then what is done to alerts by their aliases. */
 export interface Step<C, A> {
@@ -82,18 +82,14 @@ export function tallyOf(entries: number, results: readonly ActionResult[]): Tall
 }
 
 /**
- * Sentences for the sender, each once: that nobody is paged (`created`), or that entries are counted as repeats of another
- * sender's alerts (`deduplicated`).
+ * Sentences for the sender, each once: that nobody is paged, how a payload was read, or that entries are counted as repeats of
+ * another sender's alerts. `forManagers`: those that the managers of the integration must know as well.
  */
-export function warningsIn(
-  results: readonly ActionResult[],
-  kinds: readonly ('created' | 'deduplicated')[] = ['created', 'deduplicated'],
-): string[] {
-  const found = results.flatMap((result) =>
-    result.kind === 'create' && result.outcome.kind !== 'suppressed' && kinds.includes(result.outcome.kind)
-      ? (result.outcome.warnings ?? [])
-      : [],
-  );
+export function warningsIn(results: readonly ActionResult[], { forManagers: isTold = false } = {}): string[] {
+  const found = results.flatMap((result) => {
+    if (result.kind !== 'create' || result.outcome.kind === 'suppressed') return [];
+    return isTold ? forManagers(result.outcome) : (result.outcome.warnings ?? []);
+  });
   return [...new Set(found)].slice(0, MOST_WARNINGS);
 }
 

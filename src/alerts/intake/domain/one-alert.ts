@@ -1,12 +1,12 @@
-import { PRIORITIES, type Priority } from '../../../platform/domain/priority.js';
+import type { Priority } from '../../../platform/domain/priority.js';
 import { boundedAlias, deriveAlert, type AlertParts } from '../../lifecycle/domain/derived-alert.js';
 import { unknownState, type IntakeAction } from './intake-action.js';
 import { textOf } from './json.js';
+import { priorityIn } from './priority-words.js';
 import { inWords, stateOf, type SaidState, type State } from './state.js';
+import { meaning, type Words } from './words.js';
 
 /* Shared by the families: an alert and its state become one action. */
-
-type Words<T> = Readonly<Record<string, T>>;
 
 /**
  * The state in a field; without a text there, a problem.
@@ -35,11 +35,9 @@ export function acknowledgement(alias: string | null): IntakeAction {
     : { kind: 'acknowledge', alias: boundedAlias(alias) };
 }
 
-/** The priority that a word stands for, in any case; P1 to P5 stand for themselves, and anything else is P3. */
-export function priorityOf(value: unknown, words: Words<Priority>): Priority {
-  const word = textOf(value)?.trim() ?? '';
-  return PRIORITIES.find((priority) => priority === word.toUpperCase()) ?? meaning(words, word) ?? 'P3';
-}
+/** As `priorityIn`; anything else is P3. @param words where the family has other words than most tools */
+export const priorityOf = (value: unknown, words?: Words<Priority>): Priority =>
+  priorityIn(textOf(value) ?? '', words) ?? 'P3';
 
 /** `https://a.example/x` is of the server `a.example`. */
 export function serverOf(url: unknown): string | null {
@@ -57,10 +55,4 @@ export function textsOf(value: unknown): string[] {
 export function paragraphs(...texts: readonly (string | null)[]): string | null {
   const said = texts.filter((text) => text !== null);
   return said.length === 0 ? null : said.join('\n\n');
-}
-
-/** The words come from senders: `constructor` must not find what every object has. */
-function meaning<T>(words: Words<T>, word: string): T | undefined {
-  const key = word.toLowerCase();
-  return Object.hasOwn(words, key) ? words[key] : undefined;
 }

@@ -72,6 +72,7 @@ export class AlertPreviewReader {
       outcome,
       explanation: explanation(outcome, status, foreseen, escalation, flapping),
       integrationRule: ruled?.rule ?? null,
+      ...(ruled?.kind === 'create' && ruled.remarks && { warnings: ruled.remarks }),
       routing:
         routing.kind === 'routed'
           ? { outcome: 'routed', rule: matched(routing.rule, asked) }

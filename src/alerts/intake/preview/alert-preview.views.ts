@@ -106,6 +106,12 @@ export class AlertPreviewView {
     description: 'The rule of the integration that fits; null: it has none, or none fits',
   })
   integrationRule!: PreviewIntegrationRuleView | null;
+  @ApiPropertyOptional({
+    type: [String],
+    example: ['The rule Disks gives no priority: “weird” is none; it is P3'],
+    description: 'What that rule finds no value for, as its sender would be told; absent: nothing',
+  })
+  warnings?: readonly string[];
   @ApiProperty({ type: PreviewRoutingView, description: 'What the routing rules say' }) routing!: PreviewRoutingView;
   @ApiProperty({ type: [PreviewPolicyView], description: 'The enabled alert policies that match, in their order' })
   policies!: PreviewPolicyView[];

@@ -134,7 +134,8 @@ function noteOf(outcome: CreateOutcome | undefined, note: string, user: string):
 
 function remarked(outcome: CreateOutcome, create: Create | undefined): CreateOutcome {
   if (!create?.remarks || outcome.kind === 'suppressed') return outcome;
-  return { ...outcome, warnings: [...(outcome.warnings ?? []), ...create.remarks] };
+  const { remarks } = create;
+  return { ...outcome, warnings: [...(outcome.warnings ?? []), ...remarks], remarks };
 }
 
 /** @throws ApiError 400 that names the path where the payload has nothing, and what it has */

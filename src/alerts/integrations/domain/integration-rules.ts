@@ -47,7 +47,7 @@ export interface CreateRule extends AnswerRule {
   entity?: string;
   source?: string;
   priority?: Priority;
-  /** Wins over `priority` where it gives P1 to P5. */
+  /** Wins over `priority` where it gives P1 to P5, or a word that tools have for one. */
   customPriority?: string;
   /** Beside those of the sender. */
   tags?: readonly string[];

@@ -73,7 +73,12 @@ export class CreateRuleDto extends AnswerRuleDto {
   @IsIn(RULE_PRIORITIES)
   priority?: (typeof RULE_PRIORITIES)[number] | null;
 
-  @Template(50, 'Wins over `priority` where it gives P1 to P5', '{{details.priority}}') customPriority?: string | null;
+  @Template(
+    50,
+    'Wins over `priority` where it gives P1 to P5, or a word of tools for one: critical, error, warning, info, debug and others',
+    '{{details.priority}}',
+  )
+  customPriority?: string | null;
 
   @ApiPropertyOptional({
     ...{ type: [String], maxItems: RULE_LISTS.tags.max, example: ['{{_payload.labels.job}}'] },

@@ -9,6 +9,8 @@ export type CreateOutcome =
       recipients?: readonly string[];
       /** Sentences for the sender: about unknown responders, and that nobody is paged. */
       warnings?: readonly string[];
+      /** Those of them that are about how the payload was read, which managers of the integration are to see as well. */
+      remarks?: readonly string[];
       /** Set: an alert policy defers everything that follows until then. */
       delayedUntil?: Date;
     }
@@ -17,6 +19,7 @@ export type CreateOutcome =
       alertId: string;
       /** The open alert came through another integration: names both. */
       warnings?: readonly string[];
+      remarks?: readonly string[];
     }
   | { kind: 'suppressed'; policyId: string };
 

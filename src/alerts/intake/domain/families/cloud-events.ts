@@ -1,12 +1,8 @@
-import type { Priority } from '../../../../platform/domain/priority.js';
 import type { InboundFamily, IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, parseJsonObject, textOf, type JsonObject } from '../json.js';
 import { oneAlert, priorityOf, textsOf } from '../one-alert.js';
 import { saidState, stateOf, type SaidState } from '../state.js';
 
-const PRIORITY_OF_SEVERITY: Readonly<Record<string, Priority>> = {
-  ...{ critical: 'P1', fatal: 'P1', high: 'P2', error: 'P2', warning: 'P3', medium: 'P3', low: 'P4', info: 'P4' },
-};
 /** Fields that are mapped to other fields of the alert. */
 const MAPPED_FIELDS: ReadonlySet<string> = new Set(['message', 'alias', 'priority', 'description', 'entity', 'tags']);
 const ATTRIBUTES = ['id', 'type', 'source', 'subject', 'time', 'dataschema'];
@@ -29,7 +25,7 @@ function mapEvent(event: JsonObject): IntakeAction {
     {
       message: firstText(data.message, data.summary, data.title, event.subject, type) ?? 'Event without a type',
       alias: firstText(data.alias, data.dedup_key) ?? topic.join(' '),
-      priority: priorityOf(firstText(data.priority, data.severity), PRIORITY_OF_SEVERITY),
+      priority: priorityOf(firstText(data.priority, data.severity)),
       description: firstText(data.description, event.data),
       source: 'cloudevents',
       entity: firstText(data.entity, event.subject),

@@ -1,10 +1,8 @@
-import type { Priority } from '../../../../platform/domain/priority.js';
 import { originOf } from '../../../lifecycle/domain/derived-alert.js';
 import type { InboundFamily, IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, textOf, type JsonObject } from '../json.js';
 import { oneAlert, paragraphs, priorityOf, saidIn } from '../one-alert.js';
 
-const PRIORITY_OF_SEVERITY: Readonly<Record<string, Priority>> = { critical: 'P1', error: 'P2', warning: 'P3' };
 /** Fields that are mapped to other fields of the alert. */
 const MAPPED_FIELDS: ReadonlySet<string> = new Set(['summary', 'documentation', 'state']);
 
@@ -30,7 +28,7 @@ function mapIncident(incident: JsonObject): IntakeAction {
       message:
         firstText(documentation.subject, incident.policy_name, incident.condition_name) ?? 'Incident without a policy',
       ...{ alias, aliasOrigin },
-      priority: priorityOf(incident.severity, PRIORITY_OF_SEVERITY),
+      priority: priorityOf(incident.severity),
       description: paragraphs(firstText(incident.summary), firstText(documentation.content)),
       source: 'google-cloud',
       entity: firstText(incident.resource_display_name, incident.resource_name, incident.resource_id),

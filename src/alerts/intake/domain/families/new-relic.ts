@@ -1,11 +1,7 @@
-import type { Priority } from '../../../../platform/domain/priority.js';
 import type { InboundFamily, IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, textOf, type JsonObject } from '../json.js';
 import { oneAlert, paragraphs, priorityOf, saidIn, textsOf } from '../one-alert.js';
 
-const PRIORITY_OF_WORD: Readonly<Record<string, Priority>> = {
-  ...{ critical: 'P1', high: 'P2', medium: 'P3', low: 'P4' },
-};
 /** Fields that are mapped to other fields of the alert. */
 const MAPPED_FIELDS: ReadonlySet<string> = new Set(['id', 'title', 'priority', 'state']);
 
@@ -31,7 +27,7 @@ function mapIssue(body: JsonObject): IntakeAction {
     {
       message: firstText(title, conditions[0], ...textsOf(body.alertPolicyNames)) ?? 'Issue without a title',
       alias: id === null ? null : `newrelic:${id}`,
-      priority: priorityOf(body.priority, PRIORITY_OF_WORD),
+      priority: priorityOf(body.priority),
       description: paragraphs(...otherTitles, ...conditions),
       source: 'newrelic',
       entity: firstText(impacted[0]),

@@ -1,11 +1,7 @@
-import type { Priority } from '../../../../platform/domain/priority.js';
 import type { InboundFamily, IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, textOf, type JsonObject } from '../json.js';
 import { acknowledgement, oneAlert, priorityOf, saidIn } from '../one-alert.js';
 
-const PRIORITY_OF_SEVERITY: Readonly<Record<string, Priority>> = {
-  ...{ critical: 'P1', error: 'P2', warning: 'P3', info: 'P4' },
-};
 /** Of the payload, those that have no field of their own. */
 const MORE = ['component', 'group', 'class', 'timestamp', 'severity'];
 
@@ -27,7 +23,7 @@ function mapEvent(body: JsonObject): IntakeAction {
     {
       message: firstText(payload.summary, alias) ?? 'Event without a summary',
       alias,
-      priority: priorityOf(payload.severity, PRIORITY_OF_SEVERITY),
+      priority: priorityOf(payload.severity),
       description: textOf(custom),
       source: firstText(body.client) ?? 'pagerduty-events',
       entity: firstText(payload.source),

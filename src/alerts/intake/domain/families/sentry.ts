@@ -1,13 +1,9 @@
-import type { Priority } from '../../../../platform/domain/priority.js';
 import { originOf } from '../../../lifecycle/domain/derived-alert.js';
 import type { InboundFamily, IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, textOf, type JsonObject } from '../json.js';
 import { oneAlert, paragraphs, priorityOf, saidIn, textsOf } from '../one-alert.js';
 import type { State } from '../state.js';
 
-const PRIORITY_OF_LEVEL: Readonly<Record<string, Priority>> = {
-  ...{ critical: 'P1', fatal: 'P1', error: 'P2', warning: 'P3', info: 'P4', debug: 'P5' },
-};
 /** Actions of an issue, which mean nothing in most other tools. */
 const OF_ISSUES: Readonly<Record<string, State>> = { archived: 'recovery', ignored: 'recovery', unresolved: 'problem' };
 /** Actions of an issue that change nothing of its state. */
@@ -61,7 +57,7 @@ function mapMetric(alert: JsonObject, data: JsonObject, action: string, aliasOri
       message: firstText(data.description_title, rule.name, alert.title) ?? 'Metric alert without a title',
       alias: id === null ? null : `sentry-metric:${id}`,
       aliasOrigin,
-      priority: priorityOf(action, PRIORITY_OF_LEVEL),
+      priority: priorityOf(action),
       description: firstText(data.description_text),
       source: 'sentry',
       entity: firstText(...textsOf(alert.projects), ...textsOf(rule.projects)),
@@ -101,7 +97,7 @@ function partsOf(about: JsonObject, issue: string | null) {
   return {
     message: firstText(about.title, metadata.title, metadata.value, about.message) ?? 'Issue without a title',
     alias: issue === null ? null : `sentry-issue:${issue}`,
-    priority: priorityOf(about.level, PRIORITY_OF_LEVEL),
+    priority: priorityOf(about.level),
     source: 'sentry',
     entity: firstText(project, projectIn(about.url), about.project),
     details: [

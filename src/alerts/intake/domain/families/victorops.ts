@@ -1,9 +1,7 @@
-import type { Priority } from '../../../../platform/domain/priority.js';
 import type { InboundFamily, IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, textOf, type JsonObject } from '../json.js';
 import { acknowledgement, oneAlert, priorityOf, saidIn } from '../one-alert.js';
 
-const PRIORITY_OF_TYPE: Readonly<Record<string, Priority>> = { critical: 'P1', warning: 'P3' };
 /** Fields that are mapped to other fields of the alert. */
 const MAPPED_FIELDS: ReadonlySet<string> = new Set([
   ...['message_type', 'entity_id', 'entity_display_name', 'state_message', 'monitoring_tool', 'host_name'],
@@ -29,7 +27,7 @@ function mapEvent(body: JsonObject): IntakeAction {
     {
       message: firstText(body.entity_display_name, body.state_message, alias) ?? 'Event without a name',
       alias,
-      priority: priorityOf(type, PRIORITY_OF_TYPE),
+      priority: priorityOf(type),
       description: firstText(body.state_message),
       source: firstText(body.monitoring_tool) ?? 'victorops',
       entity: firstText(body.host_name),

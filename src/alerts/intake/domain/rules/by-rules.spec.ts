@@ -4,6 +4,8 @@ import type { CreateFields } from '../../../lifecycle/domain/alert-fields.js';
 import { compileIntegrationRules } from '../../../integrations/domain/compile-rules.js';
 import type { CreateRule, IntegrationRules } from '../../../integrations/domain/integration-rules.js';
 import { plainCreate } from '../../../lifecycle/domain/plain-create.js';
+import { PRIORITIES } from '../../../../platform/domain/priority.js';
+import { PRIORITY_WORDS } from '../priority-words.js';
 import { bareNames, byRules, type Arrived, type RuledAction } from './by-rules.js';
 
 const fields: CreateFields = {
@@ -65,9 +67,33 @@ describe('a rule that creates', () => {
     [{ priority: 'P1' }, 'P1'],
     [{ priority: 'P1', customPriority: '{{details.priority}}' }, 'P1'],
     [{ priority: 'P1', customPriority: 'p{{details.level}}' }, 'P4'],
-    [{ customPriority: 'urgent' }, 'P3'],
+    [{ priority: 'P1', customPriority: 'weird' }, 'P1'],
+    [{ customPriority: 'weird' }, 'P3'],
+    [{ customPriority: ' Urgent ' }, 'P1'],
+    [{ customPriority: 'constructor' }, 'P3'],
+    [{ customPriority: 'informational' }, 'P4'],
   ] as const)('of %j the priority is %s', (rule, priority) => {
     expect(created(rule, { details: { level: '4' } }).priority).toBe(priority);
+  });
+
+  it.each(PRIORITIES)('knows the words that tools have for %s', (priority) => {
+    expect(PRIORITY_WORDS[priority].length).toBeGreaterThan(1);
+    for (const word of PRIORITY_WORDS[priority])
+      for (const said of [word, word.toUpperCase(), ` ${word}\n`])
+        expect(created({ customPriority: '{{details.level}}' }, { details: { level: said } }).priority).toBe(priority);
+  });
+
+  it.each([
+    [{ customPriority: '{{details.level}}' }, 'weird', '“weird” is none; it is P3'],
+    [{ priority: 'P2', customPriority: '{{details.level}}' }, '7', '“7” is none; it is P2'],
+    [{ customPriority: '{{details.level}}' }, '', 'details.level is empty; it is P3'],
+    [{ priority: 'P2', customPriority: '{{details.level}}' }, '', null],
+    [{ customPriority: '{{details.level}}' }, 'critical', null],
+    [{}, 'weird', null],
+  ] as const)('of %j says whether %j is a priority', (rule, level, why) => {
+    const remarks = why === null ? undefined : [`The rule all gives no priority: ${why}`];
+    const made = act({ create: [{ name: 'all', ...rule }] }, { fields: { ...fields, details: { level } } });
+    expect('remarks' in made ? made.remarks : undefined).toEqual(remarks);
   });
 
   it('tells its note', () => {

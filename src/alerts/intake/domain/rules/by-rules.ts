@@ -1,11 +1,11 @@
 import type { Priority } from '../../../../platform/domain/priority.js';
 import type { Responder } from '../../../../platform/domain/responder.js';
 import { ALERT_FIELDS, type CreateFields } from '../../../lifecycle/domain/alert-fields.js';
-import { PRIORITIES } from '../../../../platform/domain/priority.js';
 import { unionTags } from '../../../lifecycle/domain/create-request.js';
 import { boundedAlias, cut, storable } from '../../../lifecycle/domain/derived-alert.js';
 import { newResponders } from '../../../lifecycle/domain/responders.js';
 import { emptyNames, fillIn, type TemplateSubject } from '../../../../platform/matching/text-template.js';
+import { priorityIn } from '../priority-words.js';
 import type { CompiledRules } from '../../../integrations/domain/compile-rules.js';
 import {
   type AnswerKind,
@@ -140,7 +140,12 @@ function created(
 ): RuledAction {
   const made = createdBy(rule, fields, subject);
   const alias = made.unfilled?.alias;
-  const said = alias ? [...remarks, `The rule ${rule.name} gives no alias: ${alias.join(', ')} is empty`] : remarks;
+  const priority = noPriority(rule, subject);
+  const said = [
+    ...remarks,
+    ...(alias ? [`The rule ${rule.name} gives no alias: ${alias.join(', ')} is empty`] : []),
+    ...(priority ? [`The rule ${rule.name} gives no priority: ${priority}; it is ${made.fields.priority}`] : []),
+  ];
   return {
     kind: 'create',
     ...made,
@@ -217,9 +222,21 @@ function aliasOf(
   return { ...(alias !== undefined && { alias }), ...(aliasOrigin !== undefined && { aliasOrigin }) };
 }
 
-function priorityOf({ priority, customPriority }: CreateRule, subject: TemplateSubject): Priority {
-  const custom = customPriority === undefined ? '' : filled(customPriority, subject, 10).trim().toUpperCase();
-  return PRIORITIES.find((each) => each === custom) ?? priority ?? subject.priority;
+function priorityOf(rule: CreateRule, subject: TemplateSubject): Priority {
+  return priorityIn(wordOf(rule, subject)) ?? rule.priority ?? subject.priority;
+}
+
+const LONGEST_WORD = 40;
+const wordOf = ({ customPriority = '' }: CreateRule, subject: TemplateSubject): string =>
+  filled(customPriority, subject, LONGEST_WORD).trim();
+
+/** Why the text for the priority gives none; null: it gives one, or there is another for payloads that have none. */
+function noPriority(rule: CreateRule, subject: TemplateSubject): string | null {
+  const { customPriority = '', priority } = rule;
+  const word = wordOf(rule, subject);
+  if (word !== '') return priorityIn(word) === undefined ? `“${word}” is none` : null;
+  const names = emptyNames(customPriority, subject);
+  return names.length > 0 && priority === undefined ? `${names.join(', ')} is empty` : null;
 }
 
 function tagsOf(rule: CreateRule, fields: CreateFields, subject: TemplateSubject): string[] {

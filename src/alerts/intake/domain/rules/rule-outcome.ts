@@ -44,6 +44,20 @@ export function explained({ result, rule }: Pick<RuledOutcome, 'result' | 'rule'
   }
 }
 
+/** Of what its sender is told, what the managers of the integration must know as well. */
+export function forManagers(outcome: TakenOutcome): readonly string[] {
+  switch (outcome.kind) {
+    case 'suppressed':
+      return [];
+    case 'created':
+      return outcome.remarks ?? [];
+    case 'deduplicated':
+      return outcome.warnings ?? [];
+    case 'by-rule':
+      return [...(isSuccess(outcome.result) ? [] : [explained(outcome)]), ...(outcome.remarks ?? [])];
+  }
+}
+
 /** Did the sender get what it may expect? */
 export const isSuccess = (result: RuledResult): boolean => result !== 'unmatched' && result !== 'unknown-alias';
 
