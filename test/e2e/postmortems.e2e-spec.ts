@@ -90,6 +90,16 @@ describe('/v2/postmortems', () => {
         app.clock.moveBy(minutes(2));
         await send('post', `/v2/alerts/${alertId}/${action}`, {}, as).expect(202);
       }
+      const bob = await createUser(app, { fullName: 'Bob Martin', teamIds: [team.id] });
+      for (const [action, body, status] of [
+        ['responders', { responders: [{ type: 'user', id: bob.id }] }, 200],
+        ['assign', { user: bob.email }, 202],
+        ['notes', { note: 'The card gateway\nis down' }, 202],
+        ['reopen', { note: 'Again' }, 202],
+      ] as const) {
+        app.clock.moveBy(minutes(2));
+        await send('post', `/v2/alerts/${alertId}/${action}`, body, as).expect(status);
+      }
       const told = async (authorization: string): Promise<string[]> => {
         const { body } = await generate({ incidentId }, authorization).expect(200);
         const lines = (body.data.timeline as { description: string }[]).map(({ description }) => description);
@@ -101,6 +111,10 @@ describe('/v2/postmortems', () => {
         'Alert "Cards fail": Pager notified Ada Lovelace',
         'Alert "Cards fail": Ada Lovelace acknowledged it',
         'Alert "Cards fail": Ada Lovelace closed it',
+        'Alert "Cards fail": Ada Lovelace added Bob Martin',
+        'Alert "Cards fail": Ada Lovelace assigned it to Bob Martin',
+        'Alert "Cards fail": Ada Lovelace wrote: The card gateway\nis down',
+        'Alert "Cards fail": Ada Lovelace reopened it: Again',
       ]);
       expect(await told(ROOT)).toContainEqual(expect.stringMatching(/^Alert "Of others": .* raised it/));
       const writer = await createKey(app, { scopes: ['write'] });

@@ -3,8 +3,9 @@ import { Clock } from '../../platform/clock/clock.js';
 import { groupBy } from '../../platform/group-by.js';
 import { newId } from '../../platform/ids.js';
 import type { TenantScope, Transaction } from '../../platform/database/unit-of-work.js';
-import type { ActivityType } from './domain/activity.js';
+import { type ActivityType, namesIn } from './domain/activity.js';
 import type { Actor } from './domain/alert.js';
+import { NOBODY } from './domain/lifecycle-requests.js';
 
 export interface NewActivity {
   alertId: string;
@@ -29,6 +30,20 @@ export interface NamingStep {
 export interface LastNotified {
   alertId: string;
   metadata: Record<string, unknown>;
+}
+
+/** An entry of an alert's history, in short. */
+export interface HistoryLine<T extends ActivityType> {
+  alertId: string;
+  type: T;
+  at: Date;
+  user: string;
+  recipients: string[];
+  note: string | null;
+  added: string[];
+  owner: string | null;
+  ownerId: string | null;
+  to: string | null;
 }
 
 /** Writes the history of alerts, in the transaction of the change. */
@@ -122,21 +137,28 @@ export class AlertActivities {
     return groupBy(rows, ({ alertId }) => alertId);
   }
 
-  /** The first entries of these kinds in the history of these alerts, oldest first; `recipients`: whom a step paged. */
-  linesOf<T extends ActivityType>(
+  /**
+   * The first entries of these kinds in the history of these alerts, oldest first. `recipients`: whom a step paged; `owner`, `ownerId`:
+   * to whom it was assigned; `to`: the new priority. A note that names nobody is its actor's.
+   */
+  async linesOf<T extends ActivityType>(
     tx: Transaction,
     alertIds: readonly string[],
     types: readonly T[],
     most: number,
-  ): Promise<{ alertId: string; type: T; at: Date; user: string; recipients: string[] }[]> {
-    return tx.query(
-      `SELECT a."alertId", e.type, a."createdAt" AS at, e."user", coalesce(ARRAY(
-         SELECT jsonb_array_elements_text(e.metadata->'recipients')), '{}') AS recipients
-       FROM alert_activities a, json_to_recordset(a.entries) AS e(id uuid, type text, "user" text, metadata jsonb)
+  ): Promise<HistoryLine<T>[]> {
+    const rows = await tx.query<Omit<HistoryLine<T>, 'added'> & { added: unknown }>(
+      `SELECT a."alertId", e.type, a."createdAt" AS at,
+         CASE e."user" WHEN $5 THEN coalesce(e.actor->>'name', e."user") ELSE e."user" END AS "user", coalesce(ARRAY(
+         SELECT jsonb_array_elements_text(e.metadata->'recipients')), '{}') AS recipients,
+         e.metadata->>'note' AS note, e.metadata->'added' AS added, e.metadata->>'to' AS "to",
+         e.metadata->>'owner' AS owner, e.metadata->>'ownerId' AS "ownerId"
+       FROM alert_activities a, json_to_recordset(a.entries) AS e(id uuid, type text, "user" text, actor jsonb, metadata jsonb)
        WHERE a."tenantId" = $1 AND a."alertId" = ANY($2::uuid[]) AND e.type = ANY($3::text[])
        ORDER BY a."createdAt", e.id LIMIT $4`,
-      [alertIds, types, most],
+      [alertIds, types, most, NOBODY],
     );
+    return rows.map((row) => ({ ...row, added: namesIn(row.added) }));
   }
 
   /** Who snoozed these alerts last: user ids, by the alert's; absent: nobody, or nobody's account. */

@@ -81,7 +81,10 @@ export function internalEntries(
 }
 
 /** The entries of an alert's history that a postmortem lists. */
-export const LISTED_ENTRIES = ['created', 'escalated', 'acknowledged', 'unacknowledged', 'closed', 'reopened'] as const;
+export const LISTED_ENTRIES = [
+  ...(['created', 'escalated', 'acknowledged', 'unacknowledged', 'closed', 'reopened', 'assigned'] as const),
+  ...(['priority-changed', 'note-added', 'responders-added'] as const),
+] as const;
 type ListedEntry = (typeof LISTED_ENTRIES)[number];
 
 /** An entry of the history of a linked alert. */
@@ -91,22 +94,39 @@ export interface AlertLine {
   user: string;
   /** Ids of the people whom a step paged. */
   recipients: readonly string[];
+  /** What was written, also beside another action; null: nothing. */
+  note: string | null;
+  /** Names of responders. */
+  added: readonly string[];
+  /** To whom it was assigned, as the request named them; null: to nobody. */
+  owner: string | null;
+  /** Of the user to whom it was assigned. */
+  ownerId: string | null;
+  /** The new priority. */
+  to: string | null;
 }
 
-const WORDS: Readonly<Record<Exclude<ListedEntry, 'escalated'>, string>> = {
-  created: 'raised it',
-  acknowledged: 'acknowledged it',
-  unacknowledged: 'took the acknowledgement back',
-  closed: 'closed it',
-  reopened: 'reopened it',
+const WORDS: Readonly<Record<Exclude<ListedEntry, 'escalated'>, (line: AlertLine, nameOf: NameOf) => string>> = {
+  created: () => 'raised it',
+  acknowledged: () => 'acknowledged it',
+  unacknowledged: () => 'took the acknowledgement back',
+  closed: () => 'closed it',
+  reopened: () => 'reopened it',
+  assigned: ({ owner, ownerId }, nameOf) => `assigned it to ${ownerId ? nameOf(ownerId) : (owner ?? 'nobody')}`,
+  'priority-changed': ({ to }) => `set the priority to ${to}`,
+  'note-added': () => 'wrote',
+  'responders-added': ({ added }) => `added ${added.join(', ')}`,
 };
 
 /** The history of a linked alert: `Alert "Checkout fails": Ada acknowledged it`. */
 export function alertEntries(message: string, lines: readonly AlertLine[], nameOf: NameOf): TimelineEntry[] {
   const alert = `Alert "${message}"`;
-  return lines.flatMap(({ type, at, user, recipients }) => {
+  return lines.flatMap((line) => {
+    const { type, at, user, recipients, note } = line;
     const time = at.toISOString();
-    if (type !== 'escalated') return [{ time, description: `${alert}: ${user} ${WORDS[type]}` }];
+    const written = note === null ? '' : `: ${note}`;
+    if (type !== 'escalated')
+      return [{ time, description: `${alert}: ${user} ${WORDS[type](line, nameOf)}${written}` }];
     return recipients.length === 0
       ? []
       : [{ time, description: `${alert}: Pager notified ${recipients.map(nameOf).join(', ')}` }];
