@@ -54,13 +54,20 @@ export const inviteStories = (desk: () => Desk): void =>
       await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
       await dialog.getByText('A mail is on its way to ada@example.com').waitFor();
       await dialog.getByRole('button', { name: 'Done' }).click();
-      const stored = await desk().app.sql<{ email: string; teamId: string | null }>(
-        'SELECT email, "teamId" FROM invites WHERE "tenantId" = (SELECT "tenantId" FROM users WHERE id = $1)',
+      const stored = await desk().app.sql<{ email: string; fullName: string | null; teamId: string | null }>(
+        'SELECT email, "fullName", "teamId" FROM invites WHERE "tenantId" = (SELECT "tenantId" FROM users WHERE id = $1)',
         [admin.id],
       );
       const invited = stored.filter(({ teamId }) => teamId === team).map(({ email }) => email);
       expect(invited.sort()).toEqual([...good, longest, 'ada@example.com'].sort());
       expect(stored).toHaveLength(43);
+      const names = stored.flatMap(({ email, fullName }) => (fullName === null ? [] : [[email, fullName]]));
+      expect(names.sort()).toEqual(
+        good
+          .slice(10, 30)
+          .map((email, place) => [email, `Person ${place}`])
+          .sort(),
+      );
       await settled(page);
       await looks(page, 'invites-full');
       expect(faults).toEqual([]);

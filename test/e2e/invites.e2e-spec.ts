@@ -69,6 +69,30 @@ describe('POST /v2/invites', () => {
     expect(rows.map(({ t }) => t).join()).not.toContain(answer.body.data.token);
   });
 
+  it('keeps the name that it gives: in the list, for whoever reads it, on its page, after a new link, and in the trail', async () => {
+    const fullName = 'Zoë <b>Ångström</b>';
+    const { token, email } = await invited({ fullName: ` ${fullName} ` });
+    const named = async () => (await list()).body.data.find((each: { email: string }) => each.email === email);
+    expect(await named()).toMatchObject({ fullName });
+    expect((await read(token).expect(200)).body.data).toMatchObject({ email, fullName });
+    const page = await app.http.get(`/accept-invite/${token}`).expect(200);
+    expect(page.text).toContain('value="Zoë &lt;b&gt;Ångström&lt;/b&gt;"');
+    const again = await app.http.post(`/v2/invites/${token}/resend`).set('Authorization', admin).expect(201);
+    expect((await read(again.body.data.token).expect(200)).body.data).toMatchObject({ fullName });
+    const { body } = await app.http
+      .get('/v2/audit-log?entityType=invite&action=invite.create')
+      .set('Authorization', admin)
+      .expect(200);
+    expect(JSON.stringify(body.data)).toContain('Ångström');
+    for (const none of [{}, { fullName: null }]) {
+      const { token: bare } = await invited(none);
+      expect((await read(bare).expect(200)).body.data).toMatchObject({ fullName: null });
+      expect((await app.http.get(`/accept-invite/${bare}`).expect(200)).text).not.toContain('value="null"');
+    }
+    // Whoever accepts says what they are called.
+    await accept(again.body.data.token).expect(201);
+  });
+
   it('answers 409 for a registered address, in any case', async () => {
     const proven = await createUser(app);
     await app.sql('UPDATE users SET "emailProven" = true WHERE id = $1', [proven.id]);
@@ -90,6 +114,7 @@ describe('POST /v2/invites', () => {
     { email: 'a@example.com', role: 'user', permissions: { alert: 'none' } },
     { email: 'a@example.com', role: 'user', teamId: 'x' },
     { email: 7, role: 'user' },
+    ...['', ' \u200b', 'x'.repeat(201), 7].map((fullName) => ({ email: 'a@example.com', role: 'user', fullName })),
   ])('answers 400 for %j', async (body) => {
     expect((await invite(body).expect(400)).body).toEqual({ ...errorBody('BAD_REQUEST'), errors: expect.any(Array) });
   });
@@ -169,6 +194,7 @@ describe('GET /v2/invites', () => {
     expect(all.body.data[0]).toEqual({
       token: expect.stringMatching(/^[0-9a-f]{64}$/),
       email: made[3]?.email,
+      fullName: null,
       role: 'user',
       permissions: null,
       teamId: null,

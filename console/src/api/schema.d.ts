@@ -7354,6 +7354,11 @@ export interface components {
              * @example ada@example.com
              */
             email: string;
+            /**
+             * @description Offered to whoever accepts, who may change it
+             * @example Ada Lovelace
+             */
+            fullName?: string | null;
             role: components["schemas"]["Role"];
             /** @description Null: the defaults of the role */
             permissions?: {
@@ -7373,6 +7378,11 @@ export interface components {
              */
             token: string;
             email: components["schemas"]["LoginUserEmail"];
+            /**
+             * @description As the inviter gave it; null: none
+             * @example Ada Lovelace
+             */
+            fullName: string | null;
             role: components["schemas"]["Role"];
             permissions: components["schemas"]["Permissions"];
             teamId: components["schemas"]["TeamId"];

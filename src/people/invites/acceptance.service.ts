@@ -13,7 +13,7 @@ import { Invite } from './invite.entity.js';
 import { Inviters } from './inviters.service.js';
 
 export type InviteStatus =
-  | { state: 'pending'; tenantId: string; email: string; team: string | null }
+  | { state: 'pending'; tenantId: string; email: string; fullName: string | null; team: string | null }
   /** `registered`: the address has an account already. */
   | { state: 'used' | 'expired' | 'unknown' | 'registered' };
 
@@ -44,7 +44,8 @@ export class AcceptanceService {
     if (!(await this.inviters.mayStillInvite(invite))) return { state: 'expired' };
     if (!claimed && (await this.accountOf(invite))) return { state: 'registered' };
     const team = invite.teamId === null ? undefined : (await this.teams.directory(invite.tenantId)).get(invite.teamId);
-    return { state: 'pending', tenantId: invite.tenantId, email: invite.email, team: team?.name ?? null };
+    const { tenantId, email, fullName } = invite;
+    return { state: 'pending', tenantId, email, fullName, team: team?.name ?? null };
   }
 
   /**

@@ -99,8 +99,9 @@ export class InvitePagesController {
     const invite = await this.acceptance.status(...link);
     if (invite.state === 'pending') {
       const { email, team } = invite;
+      const name = fullName ?? invite.fullName ?? undefined;
       const status = problem === null ? 200 : 400;
-      return sendPage(response, status, invitePage({ email, team, serviceName, problem, fullName }));
+      return sendPage(response, status, invitePage({ email, team, serviceName, problem, fullName: name }));
     }
     sendPage(response, invite.state === 'unknown' ? 404 : 410, spentInvitePage(invite.state, serviceName));
   }

@@ -14,6 +14,7 @@ import type { Grants, UserRole } from '../users/domain/user-changes.js';
       mailProof: 'silent',
       createdAt: 'silent',
       email: 'shown',
+      fullName: 'shown',
       role: 'shown',
       permissions: 'shown',
     },
@@ -35,6 +36,8 @@ export class Invite {
   /** SHA-256 (hex) of the proof that only the mail has; null: an older invite. */
   @Column({ type: 'text', nullable: true }) mailProof!: string | null;
   @Column({ type: 'text' }) email!: string;
+  /** As the inviter gave it; null: none. Whoever accepts chooses their own. */
+  @Column({ type: 'text', nullable: true }) fullName!: string | null;
   @Column({ type: 'text' }) role!: UserRole;
   @Column({ type: 'jsonb', nullable: true }) permissions!: Grants | null;
   /** The team to join on acceptance; the invite is deleted with the team. */

@@ -41,7 +41,8 @@ export class InvitesService {
     const teamId = body.teamId?.toLowerCase() ?? null;
     const offer = { email, role, permissions: body.permissions ?? null, teamId };
     const { terms, send } = await this.prepare(caller, offer);
-    const invite = { id: newId(), ...terms, email, role, teamId, createdAt: this.clock.now(), usedAt: null };
+    const fullName = body.fullName ?? null;
+    const invite = { id: newId(), ...terms, email, fullName, role, teamId, createdAt: this.clock.now(), usedAt: null };
     return this.unitOfWork.transaction(caller, async (tx) => {
       await this.hourly.admit(tx, 'invite', caller);
       await tx.repo(Invite).insert(invite);

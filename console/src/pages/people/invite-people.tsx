@@ -52,7 +52,8 @@ export function InvitePeople({ onClose }: { onClose: () => void }): JSX.Element 
       for (const candidate of ready) {
         if (isStopped.current) break;
         setProgress({ tried: sent.size + refused.size, of: ready.length });
-        const body = { email: candidate.entry.email, role: candidate.role, teamId: candidate.teamId };
+        const { entry, role: theirRole, teamId: theirTeam } = candidate;
+        const body = { email: entry.email, fullName: entry.name || null, role: theirRole, teamId: theirTeam };
         try {
           sent.set(candidate, await sendInvite(body));
         } catch (problem) {

@@ -41,7 +41,11 @@ export function Invites({
               <p>{t`Whoever is invited follows the link in the mail and chooses a password.`}</p>
             </Empty>
           ) : (
-            <Among label={t`Find by e-mail`} all={invites} textOf={({ email }) => email}>
+            <Among
+              label={t`Find by e-mail or name`}
+              all={invites}
+              textOf={({ email, fullName }) => `${email} ${fullName ?? ''}`}
+            >
               {(shown) => (
                 <ul class="rows">
                   {shown.map((invite) => (
@@ -101,7 +105,7 @@ function InviteRow({
 }): JSX.Element {
   const teamName = useTeamNames();
   const { busy, error, send } = useSubmission();
-  const { token, email, role, teamId, sentAt, expiresAt } = invite;
+  const { token, email, fullName, role, teamId, sentAt, expiresAt } = invite;
   const isOver = hasExpired(invite);
   const resend = async (): Promise<void> => onResent(await resendInvite(token));
   return (
@@ -112,7 +116,11 @@ function InviteRow({
           <Address text={email} />
         </span>
         <br />
-        <span class="quiet small">{teamId === null ? roleName(role) : `${roleName(role)}, ${teamName(teamId)}`}</span>
+        <span class="quiet small">
+          {[...(fullName === null ? [] : [fullName]), roleName(role), ...(teamId === null ? [] : [teamName(teamId)])].join(
+            ', ',
+          )}
+        </span>
       </span>
       <span class="meta">
         {isOver && <span class="tag">{t`Expired`}</span>}

@@ -14,6 +14,10 @@ export class CreateInviteDto {
   @IsEmail({ require_tld: false })
   @MaxLength(100)
   email!: string;
+  @ApiPropertyOptional({ nullable: true, description: 'Offered to whoever accepts, who may change it' })
+  @IsOptional()
+  @NameField(200, { required: false })
+  fullName?: string | null;
   @Choice(USER_ROLES) role!: UserRole;
   @GrantsField('Null: the defaults of the role') permissions?: Grants | null;
   @ApiPropertyOptional({ type: String, format: 'uuid', nullable: true, description: 'Joined on acceptance' })
@@ -41,6 +45,8 @@ export class InviteView {
   })
   token!: string;
   @ApiProperty() email!: string;
+  @ApiProperty({ type: String, nullable: true, description: 'As the inviter gave it; null: none' })
+  fullName!: string | null;
   @ApiProperty({ enum: USER_ROLES }) role!: UserRole;
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, nullable: true })
   permissions!: Grants | null;
@@ -58,10 +64,11 @@ export class AcceptedInviteView {
 }
 
 export function inviteView(token: string, invite: Invite): InviteView {
-  const { email, role, permissions, teamId, createdAt, expiresAt } = invite;
+  const { email, fullName, role, permissions, teamId, createdAt, expiresAt } = invite;
   return {
     token,
     email,
+    fullName,
     role,
     permissions,
     teamId,

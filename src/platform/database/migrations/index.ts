@@ -33,6 +33,7 @@ import { SecretContactMethods1796026652340 } from './1796026652340-secret-contac
 import { IncidentRooms1796032800000 } from './1796032800000-incident-rooms.js';
 import { HandoffNotes1796035264647 } from './1796035264647-handoff-notes.js';
 import { SnoozesStopTheClock1796048686661 } from './1796048686661-snoozes-stop-the-clock.js';
+import { InviteNames1796049593637 } from './1796049593637-invite-names.js';
 
 /**
  * Every migration in order. Written out instead of globbed, so that a build that omits one does not compile.
@@ -72,4 +73,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   IncidentRooms1796032800000,
   HandoffNotes1796035264647,
   SnoozesStopTheClock1796048686661,
+  InviteNames1796049593637,
 ];
