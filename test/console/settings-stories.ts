@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { IntegrationReceipts } from '../../src/alerts/integrations/integration-receipts.js';
 import { confirmed, createTeam, createTenant, createUser, login, PASSWORD } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { NameServer } from '../support/name-server.js';
@@ -259,8 +260,13 @@ export const settingsStories = (desk: () => Desk): void =>
         .expect(200);
       const { page } = await desk().window(`/integrations/${body.data.id}?wait`, admin);
       await seen(page, 'Waiting for the first alert…');
+      const hook = new URL(body.data.webhookUrl as string).pathname;
+      await app.http.post(hook).send({ level: 'critical' }).expect(400);
+      await app.nest.get(IntegrationReceipts, { strict: false }).store();
+      await seen(page, /^Refused.*message: is required.*The payload stands below\.$/);
+      await seen(page, 'Waiting for the first alert…');
       await app.http
-        .post(new URL(body.data.webhookUrl as string).pathname)
+        .post(hook)
         .send({ message: 'Raised by their monitor' })
         .expect(({ status }) => expect(status).toBeLessThan(300));
       await app.settle();

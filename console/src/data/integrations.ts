@@ -44,10 +44,15 @@ export const useIntegration = (id: string): UseQueryResult<IntegrationDetail> =>
 export const storedIntegration = (id: string): Promise<IntegrationDetail> =>
   dataOf(api.GET('/v2/integrations/{id}', at(id)));
 
-/** What its senders posted last. */
-export const usePayloads = (id: string): UseQueryResult<Payload[]> =>
+/** What its senders posted last, the newest first. @param everyMs looks again so often; absent: not @param enabled false: the person may not see it */
+export const usePayloads = (
+  id: string,
+  { everyMs = false, enabled = true }: { everyMs?: number | false; enabled?: boolean } = {},
+): UseQueryResult<Payload[]> =>
   useQuery({
     queryKey: ['integrations', id, 'payloads'],
+    enabled,
+    refetchInterval: everyMs,
     queryFn: () => dataOf(api.GET('/v2/integrations/{id}/payloads', at(id))),
   });
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { t } from '#words';
 import { useNewestOfIntegration } from '../../data/alerts.js';
-import { refreshIntegrations } from '../../data/integrations.js';
+import { refreshIntegrations, usePayloads } from '../../data/integrations.js';
 import { Problem, problemOf } from '../../api/problem.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton, ErrorLine } from '../../parts/states.js';
@@ -31,6 +31,11 @@ export function FirstAlert({
   const { busy, error, send } = useSubmission();
   const { data: alert } = useNewestOfIntegration(id, since, LOOK_EVERY_MS);
   const isWaiting = since !== null && !alert;
+  const payloads = usePayloads(id, { everyMs: isWaiting && LOOK_EVERY_MS, enabled: whyNot === null });
+  const [newest] = payloads.data ?? [];
+  const known = alert?.lastOccurredAt ?? since;
+  const isNews = newest && (newest.result === 'refused' || (isWaiting && newest.remarks.length > 0));
+  const unheard = isNews && (!known || Date.parse(newest.receivedAt) > Date.parse(known)) ? newest : null;
   // What has just arrived stands among the payloads, too.
   useEffect(() => {
     if (since !== null && alert) void refreshIntegrations();
@@ -68,8 +73,14 @@ export function FirstAlert({
             {t`Waiting for the first alert…`}
           </>
         )}
-        {alert === null && since === null && t`None has arrived yet.`}
+        {alert === null && since === null && !unheard && t`None has arrived yet.`}
       </p>
+      {unheard && (
+        <p>
+          <span class="warn strong">{unheard.result === 'refused' ? t`Refused` : t`Taken`}</span>{' '}
+          <At at={unheard.receivedAt} />: {unheard.remarks.join(' ')}. {t`The payload stands below.`}
+        </p>
+      )}
       {error !== null && <ErrorLine error={error} />}
       <div class="arrival">
         <ActButton

@@ -10,7 +10,8 @@ const SENTENCES: Readonly<Record<string, MessageDescriptor>> = {
   'see-alerts': msg`See alerts`,
   'service-access': msg`See services`,
   'maintenance-edit': msg`Plan maintenance`,
-  'configurations-edit': msg`Change schedules, teams, escalation policies, services, heartbeats, integrations and routing rules`,
+  // What else the right is about members may not change anyway.
+  'configurations-edit': msg`Change schedules and heartbeats`,
   'postmortem-create': msg`Write postmortems`,
   'postmortem-access-published': msg`See postmortems`,
 };
