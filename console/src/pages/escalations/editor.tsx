@@ -4,7 +4,13 @@ import { useLocation } from 'wouter-preact';
 import { t } from '#words';
 import { useTeamNames } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
-import { createEscalation, storedEscalation, updateEscalation, useEscalations, type Policy } from '../../data/escalations.js';
+import {
+  createEscalation,
+  storedEscalation,
+  updateEscalation,
+  useEscalations,
+  type Policy,
+} from '../../data/escalations.js';
 import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd, SavedWithWarnings } from '../../parts/form.js';

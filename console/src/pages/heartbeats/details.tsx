@@ -53,8 +53,8 @@ export function Details({
         <p class="notice">
           {late ? (
             <Trans>
-              It is late. <Link href="/maintenance">Maintenance</Link> silences its expiry until <At at={silencedUntil} />:
-              if no ping comes by then, it expires and pages.
+              It is late. <Link href="/maintenance">Maintenance</Link> silences its expiry until{' '}
+              <At at={silencedUntil} />: if no ping comes by then, it expires and pages.
             </Trans>
           ) : (
             <Trans>

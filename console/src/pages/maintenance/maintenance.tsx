@@ -1,7 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { t, Trans } from '#words';
-import { i18n } from '#words/i18n';
 import { matchInWords } from '../../alerts/match-fields.js';
 import { useServicesQuery, useTeamNames } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
@@ -12,6 +11,7 @@ import {
   useMaintenanceWindows,
 } from '../../data/maintenance.js';
 import { Confirm } from '../../parts/confirm.js';
+import { oneOf } from '../../parts/lists.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton, Empty, Load } from '../../parts/states.js';
 import { At, Countdown, now, useNow } from '../../parts/time.js';
@@ -126,7 +126,7 @@ function silencedInWords(
   service: string | null,
   teamName: (id: string | null) => string,
 ): string {
-  const parts = heartbeats ? [t`all heartbeats of ${service ?? teamName(teamId)}`] : [];
+  const parts = heartbeats ? [t`all heartbeats of ${{ owner: service ?? teamName(teamId) }}`] : [];
   if (silence !== null) {
     const teams = oneOf(silence.teamIds.map(teamName)) || teamName(teamId);
     const which = matchInWords(silence.match);

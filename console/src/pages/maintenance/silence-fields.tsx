@@ -107,7 +107,7 @@ export function SilenceFields({
       )}
       {check(
         'heartbeats',
-        t`All heartbeats of ${service ?? teamName(teamId)} that do not ping in time`,
+        t`All heartbeats of ${{ owner: service ?? teamName(teamId) }} that do not ping in time`,
         heartbeatsOf(draft),
       )}
       {draft.alerts && hasConditions(draft) && (

@@ -25,7 +25,7 @@ import { Pick } from '../../parts/pick.js';
 
 const HOUR_MS = 3_600_000;
 /** What the form has said already. */
-const SAID_BEFORE = ['public', 'silence: has no conditions'];
+const SAID_BEFORE = /^(public|silence: has no conditions)/;
 
 /** A new window, or the settings of one. */
 export function WindowForm({
@@ -86,7 +86,7 @@ export function WindowForm({
     const { warnings: all = [] } = before
       ? await updateMaintenanceWindow(before.id, await changes(() => storedMaintenanceWindow(before.id)))
       : await createMaintenanceWindow(common);
-    const told = all.filter((warning) => !SAID_BEFORE.some((each) => warning.startsWith(each)));
+    const told = all.filter((warning) => !SAID_BEFORE.test(warning));
     if (told.length > 0) setWarnings(told);
     else onClose();
   };

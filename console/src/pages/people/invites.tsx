@@ -117,9 +117,11 @@ function InviteRow({
         </span>
         <br />
         <span class="quiet small">
-          {[...(fullName === null ? [] : [fullName]), roleName(role), ...(teamId === null ? [] : [teamName(teamId)])].join(
-            ', ',
-          )}
+          {[
+            ...(fullName === null ? [] : [fullName]),
+            roleName(role),
+            ...(teamId === null ? [] : [teamName(teamId)]),
+          ].join(', ')}
         </span>
       </span>
       <span class="meta">
