@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { CopyBlock } from '../../parts/copy.js';
+import { loaded } from '../../parts/loaded.js';
 import { Load } from '../../parts/states.js';
 import { piecesOf, sectionsOf, type Block, type Section } from './markdown.js';
 import type { Tool } from './tools.js';
 
 /** The pages of the documentation, whose lines are tested against the service as they stand. */
 const GUIDES = import.meta.glob<string>('../../../../docs/integrations/*.md', { query: '?raw', import: 'default' });
-
-/** For what has no page of its own. */
-const ANY_TOOL = (): Promise<{ default: string }> => import('./any-tool.md?raw');
 
 /** What stands in the place of the documentation's examples. */
 export interface Values {
@@ -24,10 +22,7 @@ export function Guide({ tool, values }: { tool: Tool; values: Values }): JSX.Ele
   const query = useQuery({
     queryKey: ['guide', tool.type],
     staleTime: Infinity,
-    queryFn: async () =>
-      sectionsOf(
-        tool.guide ? await GUIDES[`../../../../docs/integrations/${tool.guide}.md`]!() : (await ANY_TOOL()).default,
-      ),
+    queryFn: async () => sectionsOf(await textOf(tool)),
   });
   return (
     <Load query={query}>
@@ -40,6 +35,12 @@ export function Guide({ tool, values }: { tool: Tool; values: Values }): JSX.Ele
       )}
     </Load>
   );
+}
+
+async function textOf({ guide }: Tool): Promise<string> {
+  if (guide) return loaded(GUIDES[`../../../../docs/integrations/${guide}.md`]!);
+  // For what has no page of its own.
+  return (await loaded(() => import('./any-tool.md?raw'))).default;
 }
 
 function Part({ section: { title, blocks }, values }: { section: Section; values: Values }): JSX.Element {
