@@ -74,9 +74,7 @@ describe('colours', () => {
   });
 
   it('stand in the tokens alone', () => {
-    const others = files.filter(
-      (file) => /#[0-9a-f]{3,8}\b|\b(rgb|hsl|light-dark)\(/i.test(read(file)),
-    );
+    const others = files.filter((file) => /#[0-9a-f]{3,8}\b|\b(rgb|hsl|light-dark)\(/i.test(read(file)));
     expect(others).toEqual([]);
   });
 });
@@ -89,15 +87,14 @@ describe('sizes', () => {
   const OWN = /^(?:1px|34px|\d{3,}px)$/;
 
   it('are steps of the scales', () => {
-    const raw = files
-      .flatMap((file) =>
-        [...read(file).matchAll(SCALED)]
-          .map(([, declaration]) => declaration!)
-          .filter((declaration) =>
-            [...declaration.matchAll(/(?<![\w.-])[\d.]+(?:px|rem)\b/g)].some(([size]) => !OWN.test(size)),
-          )
-          .map((declaration) => `${file}: ${declaration}`),
-      );
+    const raw = files.flatMap((file) =>
+      [...read(file).matchAll(SCALED)]
+        .map(([, declaration]) => declaration!)
+        .filter((declaration) =>
+          [...declaration.matchAll(/(?<![\w.-])[\d.]+(?:px|rem)\b/g)].some(([size]) => !OWN.test(size)),
+        )
+        .map((declaration) => `${file}: ${declaration}`),
+    );
     expect(raw).toEqual([]);
   });
 

@@ -20,7 +20,8 @@ const isProse = (text: string): boolean =>
   !CODE.test(text) && (/\p{L}{2}\S*\s+\S*\p{L}/u.test(text) || /^\P{L}*\p{Lu}\p{Ll}+\P{L}*$/u.test(text));
 const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text.replaceAll(/&\w+;/g, ''));
 /** The same in every language. */
-const NAME = /^(\{\} · )?(Pager|Slack|Telegram|PDF|Markdown|Enter|Esc(ape)?|Ctrl (K|\{\})|(https:\/\/|\w+@)?([\w-]+\.)?example\.com)$/;
+const NAME =
+  /^(\{\} · )?(Pager|Slack|Telegram|PDF|Markdown|Enter|Esc(ape)?|Ctrl (K|\{\})|(https:\/\/|\w+@)?([\w-]+\.)?example\.com)$/;
 
 export interface UnmarkedText {
   line: number;
