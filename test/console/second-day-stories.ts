@@ -124,6 +124,9 @@ export const secondDayStories = (desk: () => Desk): void =>
       await seen(page, /curl .*made-for-payments/);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Show made-for-payments' }).waitFor();
+      // Also whoever comes back to it.
+      await page.reload();
+      await page.getByRole('button', { name: 'Show made-for-payments' }).waitFor();
     });
 
     it('maintenance without conditions is said to silence everything before it is saved', async () => {

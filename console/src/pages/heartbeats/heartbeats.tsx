@@ -25,8 +25,9 @@ export default function Heartbeats(): JSX.Element {
   const [edited, setEdited] = useState<Heartbeat | null>(null);
   const [shown, setShown] = useState<string | null>(null);
   const found = useFindInAddress();
-  // It may be of any team.
-  const [isAll, setAll] = useState(found !== '');
+  const hasNoTeam = me.role === 'admin' && me.teamId === null;
+  // It may be of any team; and an administrator without a team has all of them.
+  const [isAll, setAll] = useState(found !== '' || hasNoTeam);
   const query = useHeartbeats(isAll);
   /** Also what was made for a team that the person is not in. */
   const show = (name: string, teamId: string | null): void => {
@@ -112,7 +113,7 @@ export default function Heartbeats(): JSX.Element {
                 </Among>
               </section>
             )}
-            {(isAll || hidden > 0) && (
+            {(isAll ? !hasNoTeam : hidden > 0) && (
               <p class="quiet">
                 {hidden > 0 && t`${hidden} more of other teams.`}{' '}
                 <button type="button" class="link" onClick={() => setAll(!isAll)}>
