@@ -83,7 +83,7 @@ function stepsOf(list: ChannelList, shifts: readonly MyShift[] | undefined): Ste
   return [
     {
       name: t`Contact method`,
-      isDone: ready.length > 0,
+      isDone: ready.some(wakes),
       text:
         ready.length === 0
           ? t`Alerts notify you there. A code shows that it is yours.`
