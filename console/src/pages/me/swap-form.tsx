@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { type MessageDescriptor, msg, t, Trans } from '#words';
+import { type MessageDescriptor, msg, plural, t, Trans } from '#words';
 import { useSignedIn } from '../../api/me.js';
 import { Problem } from '../../api/problem.js';
 import { Choices } from '../../parts/choices.js';
@@ -108,7 +108,7 @@ export function SwapForm({
             onChange={setChosen}
           />
           {able.length === 0 && <p class="quiet">{t`Nobody can take this time.`}</p>}
-          <Unable candidates={candidates} isOfTeam={shift.schedule.teamId !== null} />
+          <Unable candidates={candidates} />
         </fieldset>
         <TextField
           label={t`Why`}
@@ -164,19 +164,25 @@ const REASONS: Readonly<Record<NonNullable<Candidate['whyNot']>, MessageDescript
 };
 
 /** Those who cannot take it, and why. */
-function Unable({ candidates, isOfTeam }: { candidates: readonly Candidate[]; isOfTeam: boolean }): JSX.Element | null {
+function Unable({ candidates }: { candidates: readonly Candidate[] }): JSX.Element | null {
   const unable = candidates.filter(({ whyNot }) => whyNot !== null);
-  if (unable.length === 0 && !isOfTeam) return null;
+  // All but oneself and those who can.
+  const count = usePreviewData().people.length - 1 - (candidates.length - unable.length);
+  if (count <= 0) return null;
   return (
     <details>
-      <summary class="small">{t`Who cannot take it, and why`}</summary>
+      <summary class="small">
+        {plural(count, { one: '# other cannot take it: who, and why', other: '# others cannot take it: who, and why' })}
+      </summary>
       <ul class="points small">
         {unable.map(({ id, name, whyNot }) => (
           <li key={id}>
             {name}: {t(REASONS[whyNot!])}
           </li>
         ))}
-        {isOfTeam && <li>{t`Everybody else is neither in a rotation nor in the team of this schedule.`}</li>}
+        {count > unable.length && (
+          <li>{t`Everybody else is neither in a rotation nor in the team of this schedule.`}</li>
+        )}
       </ul>
     </details>
   );
