@@ -382,6 +382,29 @@ export const meStories = (desk: () => Desk): void =>
       await row.waitFor({ state: 'detached' });
     });
 
+    it('is told which shifts are in the quiet hours that they type, and that these are saved', async () => {
+      const { app } = desk();
+      const user = await createUser(app, { fullName: 'Quinn Alone', reachable: true });
+      const startDate = new Date(app.clock.now().getTime() - 48 * 3_600_000).toISOString();
+      const rotation = { name: 'r', type: 'daily', startDate, participants: [{ type: 'user', id: user.id }] };
+      await app.http
+        .post('/v2/schedules')
+        .set('Authorization', `CompatKey ${ROOT_KEY}`)
+        .send({ name: 'Quinn, always', rotations: [rotation] })
+        .expect(200);
+      const { page } = await desk().window('/me', user);
+      await page.getByRole('button', { name: 'Saved', exact: true }).waitFor();
+      await page.getByLabel('Quiet from').fill('22:00');
+      await page.getByLabel('to', { exact: true }).fill('07:00');
+      await seen(page, /^You are on call in your quiet hours: .*, and \d+ more times in the next 30 days\./);
+      await seen(page, 'Your pages, except P1, wait until 07:00.');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Saved', exact: true }).waitFor();
+      await page.getByLabel('Page me for P1 alerts within quiet hours').uncheck();
+      await seen(page, 'Your pages, P1 too, wait until 07:00.');
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+    });
+
     it('asks somebody to take a shift, and answers who asks', async () => {
       const { app } = desk();
       const user = await createUser(app, { fullName: 'Lea Brandt' });

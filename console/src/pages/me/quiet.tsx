@@ -1,11 +1,14 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { t } from '#words';
+import { plural, t } from '#words';
 import { updateProfile } from '../../data/profile.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { ErrorLine } from '../../parts/states.js';
-import { clock, now } from '../../parts/time.js';
+import { clock, now, timeOf } from '../../parts/time.js';
+import { dated } from '../../parts/moment.js';
+import { useSubmission } from '../../parts/submit.js';
+import { quietShifts } from '../../schedules/quiet-shifts.js';
 import { isEndKnown, myOnCallStatus, useMyShifts } from '../../schedules/my-shifts.js';
 import '../../parts/field.css';
 import { TimeOfDayField } from '../../parts/time-fields.js';
@@ -29,6 +32,8 @@ export function Quiet({ user }: { user: User }): JSX.Element {
     setError(null);
     await updateProfile(user.id, body).catch(setError);
   };
+  const save = useSubmission();
+  const isSaved = start === (user.notifyQuietHoursStart ?? '') && end === (user.notifyQuietHoursEnd ?? '');
   const problem =
     (start === '') !== (end === '')
       ? t`Both times, or none`
@@ -44,12 +49,14 @@ export function Quiet({ user }: { user: User }): JSX.Element {
       <div class="card-head">
         <h2 id="quiet-hours">{t`Quiet hours`}</h2>
       </div>
-      {error !== null && <ErrorLine error={error} />}
+      {(error ?? save.error) !== null && <ErrorLine error={error ?? save.error} />}
       <form
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          void change({ notifyQuietHoursStart: start || null, notifyQuietHoursEnd: end || null });
+          void save.send(() =>
+            updateProfile(user.id, { notifyQuietHoursStart: start || null, notifyQuietHoursEnd: end || null }),
+          );
         }}
       >
         <div class="form-row">
@@ -66,9 +73,12 @@ export function Quiet({ user }: { user: User }): JSX.Element {
           <span class="quiet small">
             {t`What comes meanwhile is held, and sent at the end if nobody has acknowledged it.`}
           </span>
-          <button class="btn" disabled={problem !== null}>
-            {t`Save`}
+          <button class="btn" disabled={save.busy || isSaved || problem !== null}>
+            {save.busy ? t`Saving…` : isSaved ? t`Saved` : t`Save`}
           </button>
+        </div>
+        <div role="status">
+          <QuietOnCall user={user} start={start} end={end} />
         </div>
       </form>
       <label class="check">
@@ -123,6 +133,25 @@ export function Quiet({ user }: { user: User }): JSX.Element {
         </Confirm>
       )}
     </section>
+  );
+}
+
+/** Whoever is on call in the quiet hours that are typed is told that pages wait. */
+function QuietOnCall({ user, start, end }: { user: User; start: string; end: string }): JSX.Element | null {
+  const { data = [] } = useMyShifts();
+  const [first, ...others] = quietShifts(data, { start, end, timezone: user.timezone }, now());
+  // With P1 only, nothing comes that would wait.
+  if (!first || (user.notifyOnP1Only && user.notifyP1InQuietHours)) return null;
+  const [from, until] = [dated(first.start), timeOf(first.end)];
+  return (
+    <p class="notice warn">
+      {others.length === 0
+        ? t`You are on call in your quiet hours: ${from}.`
+        : t`You are on call in your quiet hours: ${from}, and ${plural(others.length, { one: '# more time', other: '# more times' })} in the next 30 days.`}{' '}
+      {user.notifyP1InQuietHours
+        ? t`Your pages, except P1, wait until ${until}.`
+        : t`Your pages, P1 too, wait until ${until}.`}
+    </p>
   );
 }
 
