@@ -129,6 +129,38 @@ export const secondDayStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Show made-for-payments' }).waitFor();
     });
 
+    it('who is needed is named before they are blocked, and a schedule before it goes; what is cut off is marked', async () => {
+      const startDate = new Date(desk().app.clock.now().getTime() - 3_600_000).toISOString();
+      const { id, email } = await createUser(desk().app, { fullName: 'Kofi Needed', reachable: true });
+      const rotations = [{ name: 'r', type: 'weekly', startDate, participants: [{ type: 'user', id }] }];
+      const scheduleId = await made('/v2/schedules', { name: 'Needed nights', rotations });
+      const [person, duty] = [
+        { recipientType: 'user', recipientId: id },
+        { recipientType: 'schedule', recipientId: scheduleId },
+      ];
+      await made('/v2/escalations', { name: 'Kofi alone', rules: [person] });
+      await made('/v2/escalations', { name: 'Kofi and nights', rules: [duty, { ...person, delayMinutes: 5 }] });
+      const { page } = await desk().window(`/people?find=${email}`, await createUser(desk().app, { role: 'admin' }));
+      const dialog = page.getByRole('dialog');
+      for (const deed of ['Remove', 'Block']) {
+        await page.getByRole('button', { name: 'Actions for Kofi Needed' }).click();
+        await page.getByRole('menuitem', { name: deed, exact: true }).click();
+        await dialog.getByText('Escalation policies that name nobody else: Kofi alone.').waitFor();
+        await dialog.getByText('Named in the rotations of these schedules: Needed nights.').waitFor();
+        await dialog.getByRole('button', { name: deed === 'Block' ? 'Block' : 'Cancel' }).click();
+        await dialog.waitFor({ state: 'hidden' });
+      }
+      await desk().go(page, '/escalations');
+      const marked = (name: string): Locator =>
+        page.getByRole('link', { name }).getByText('Nobody whom it names can be notified.');
+      await marked('Kofi alone').waitFor();
+      expect(await marked('Kofi and nights').count()).toBe(0);
+      await desk().go(page, `/schedules/${scheduleId}`);
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.getByRole('button', { name: 'Delete…' }).click();
+      await dialog.getByText('Escalation policies that use it: Kofi and nights.').waitFor();
+    });
+
     it('maintenance without conditions is said to silence everything before it is saved', async () => {
       await desk().raise('Hit by all maintenance');
       const { page } = await desk().window('/maintenance', await createUser(desk().app, { role: 'admin' }));

@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { pagesPeople } from '../../../../src/paging/escalation/domain/policy.js';
 import { t } from '#words';
-import { useSchedulesQuery, useTeamNames } from '../../api/directory.js';
+import { usePeopleQuery, useSchedulesQuery, useTeamNames } from '../../api/directory.js';
 import { isOfOthers, refusal, useSignedIn } from '../../api/me.js';
-import { useEscalationsQuery } from '../../data/escalations.js';
+import { type Policy, useEscalationsQuery } from '../../data/escalations.js';
 import { PolicyAxis } from '../../paging/policy-axis.js';
 import { policySentences } from '../../paging/policy-sentence.js';
 import { Among } from '../../parts/among.js';
@@ -27,6 +28,16 @@ export default function Escalations(): JSX.Element {
   const teamName = useTeamNames();
   const nameOf = useTargetNames();
   const query = useEscalationsQuery();
+  const people = usePeopleQuery().data;
+  /** Does it name people alone, all of whom are blocked or gone? */
+  const isCut = ({ rules }: Policy): boolean =>
+    people !== undefined &&
+    rules.some(pagesPeople) &&
+    rules.every(
+      (rule) =>
+        !pagesPeople(rule) ||
+        (rule.recipientType === 'user' && (people.find(({ id }) => id === rule.recipientId)?.blocked ?? true)),
+    );
   return (
     <div class="page">
       <div class="page-head">
@@ -76,6 +87,7 @@ export default function Escalations(): JSX.Element {
                             ))}
                             <span class="quiet small">{teamName(policy.teamId)}</span>
                           </span>
+                          {isCut(policy) && <span class="open strong">{t`Nobody whom it names can be notified.`}</span>}
                           <span class="in-list">{policySentences(policy, nameOf).join(' ')}</span>
                           <PolicyAxis policy={policy} nameOf={nameOf} isShort />
                         </Link>

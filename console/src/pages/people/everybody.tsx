@@ -22,6 +22,7 @@ import { Face } from '../../parts/marks.js';
 import { TextField } from '../../parts/inputs.js';
 import { Menu, type MenuItem } from '../../parts/menu.js';
 import { Empty, Load } from '../../parts/states.js';
+import { NamedIn } from '../../schedules/named-in.js';
 import { UnreachableMark } from '../../schedules/unreachable.js';
 import { ShiftsMove, shiftsMove } from '../../schedules/shifts-move.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -175,6 +176,7 @@ function PersonMenu({ person }: { person: Person }): JSX.Element {
               ? t`They may sign in again, and are paged again.`
               : t`They are signed out everywhere, cannot sign in, and are not paged, even while on call.`}
           </p>
+          {!blocked && <NamedIn type="user" id={id} />}
         </Confirm>
       )}
       {question === 'remove' && (
@@ -182,6 +184,7 @@ function PersonMenu({ person }: { person: Person }): JSX.Element {
           <p>
             {t`The account is gone for good, with its channels and rules. Schedules and policies that name them page others.`}
           </p>
+          <NamedIn type="user" id={id} />
         </Confirm>
       )}
     </>

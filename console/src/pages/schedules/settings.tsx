@@ -12,6 +12,7 @@ import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
 import { useSubmission } from '../../parts/submit.js';
 import { ZoneField } from '../../parts/zone-field.js';
 import { deleteSchedule, storedSchedule, updateSchedule, type ScheduleDetail } from '../../data/schedules.js';
+import { NamedIn } from '../../schedules/named-in.js';
 import { TeamField } from '../../parts/team-field.js';
 
 /** The settings of a schedule. */
@@ -109,6 +110,7 @@ export function DeleteSchedule({ schedule, onClose }: { schedule: ScheduleDetail
   return (
     <Confirm title={t`Delete ${{ name: schedule.name }}?`} action={t`Delete`} onConfirm={remove} onClose={onClose}>
       <p>{t`Its rotations and overrides go with it. Escalation steps that page this schedule then page nobody.`}</p>
+      <NamedIn type="schedule" id={schedule.id} />
     </Confirm>
   );
 }
