@@ -161,6 +161,15 @@ export const secondDayStories = (desk: () => Desk): void =>
       await dialog.getByText('Escalation policies that use it: Kofi and nights.').waitFor();
     });
 
+    it('who is invited is said to become a participant when they have accepted', async () => {
+      const invited = `invited-${Date.now()}@example.com`;
+      await made('/v2/invites', { email: invited, role: 'user' });
+      const { page } = await desk().window('/schedules', await createUser(desk().app, { role: 'admin' }));
+      await page.getByRole('button', { name: 'New schedule' }).first().click();
+      await page.getByText(/^Invited people can be added when they have accepted: /).waitFor();
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+    });
+
     it('maintenance without conditions is said to silence everything before it is saved', async () => {
       await desk().raise('Hit by all maintenance');
       const { page } = await desk().window('/maintenance', await createUser(desk().app, { role: 'admin' }));

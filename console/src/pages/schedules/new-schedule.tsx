@@ -17,6 +17,7 @@ import { ZoneField } from '../../parts/zone-field.js';
 import { HoursField } from './hours-field.js';
 import { lastHandoff } from './rotation-draft.js';
 import { hoursProblem, restrictionsOf, type Hours } from './rotation-hours.js';
+import { Invited } from '../../schedules/invited.js';
 import { takesShifts } from '../../schedules/who-can-take.js';
 import { Choices } from '../../parts/choices.js';
 
@@ -113,6 +114,7 @@ export function NewSchedule({
               <p class="quiet">{t`Nobody who takes shifts has such a name: stakeholders and blocked people take none.`}</p>
             }
           />
+          <Invited />
         </fieldset>
         <FormEnd onBack={onClose} disabled={busy || chosen.length === 0 || hoursProblem(hours) !== null}>
           {busy ? t`Making…` : t`Make the schedule`}

@@ -6,6 +6,7 @@ import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import type { PreviewData } from '../../schedules/schedule-preview.js';
 import { draftParticipant, type DraftParticipant } from './rotation-draft.js';
+import { Invited } from '../../schedules/invited.js';
 import { takesShifts } from '../../schedules/who-can-take.js';
 import { people, schedules, teams } from '../../api/sources.js';
 import { Kept } from '../../parts/kept.js';
@@ -154,6 +155,7 @@ export function ParticipantsField({
       <p class="unseen" role="status">
         {said}
       </p>
+      <Invited />
       <Pick
         isBare
         label={t`Add to the order`}
