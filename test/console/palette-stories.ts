@@ -107,6 +107,39 @@ export const paletteStories = (desk: () => Desk): void =>
       await expectSoon(async () => (await phone.page.evaluate('document.documentElement.dataset.theme')) === 'dark');
     });
 
+    it('finds what other services call otherwise, in both languages', async () => {
+      const { app } = desk();
+      const boss = await createUser(app, { role: 'admin', reachable: true });
+      const offers = async (page: Page, asked: readonly (readonly [typed: string, name: string])[]): Promise<void> => {
+        await page.keyboard.press('Control+k');
+        for (const [typed, name] of asked) {
+          await page.getByRole('dialog').getByRole('combobox').fill(typed);
+          await page.getByRole('option').getByText(name, { exact: true }).first().waitFor();
+        }
+      };
+      const { page } = await desk().window('/reports', boss);
+      await settled(page);
+      await offers(page, [
+        ['who is on call', 'On call now'],
+        ['page someone', 'New alert'],
+        ['add user', 'Invite people'],
+        ['outage', 'Start an incident'],
+        ['handover', 'Swaps'],
+        ['holidays', 'Time off'],
+        ['ical', 'My shifts'],
+        ['postmortem', 'Incidents'],
+        ['rename company', 'Organisation'],
+      ]);
+      await app.sql(`UPDATE users SET locale = 'de-DE' WHERE id = $1`, [boss.id]);
+      const { page: german } = await desk().window('/reports', boss);
+      await german.getByRole('button', { name: 'Abmelden' }).waitFor();
+      await offers(german, [
+        ['wer hat bereitschaft', 'Bereitschaft'],
+        ['störung', 'Incidents'],
+        ['umbenennen', 'Organisation'],
+      ]);
+    });
+
     it('every key that the list of keys names does what it says there', async () => {
       const user = await createUser(desk().app, { teamIds: [(await createTeam(desk().app)).id] });
       const alerts = new AlertClient(desk().app, `Bearer ${user.token}`);

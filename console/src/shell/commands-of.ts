@@ -34,14 +34,14 @@ export const overridePrefix = (): string => `${t`Override`} `;
 
 /** Makes something new on its page. */
 const NEW: readonly [label: MessageDescriptor, path: string, resource: Resource, words?: MessageDescriptor][] = [
-  [msg`New alert`, '/?new', 'alerts', msg`create, raise, page somebody`],
-  [msg`Start an incident`, '/incidents?new', 'incidents', msg`new, declare`],
+  [msg`New alert`, '/?new', 'alerts', msg`create, raise, page somebody, someone`],
+  [msg`Start an incident`, '/incidents?new', 'incidents', msg`new, declare, outage`],
   [msg`New schedule`, '/schedules?new', 'schedules', msg`create, rotation`],
   [msg`New escalation policy`, '/escalations?new', 'escalations', msg`create`],
   [msg`New heartbeat`, '/heartbeats?new', 'heartbeats', msg`create`],
   [msg`Plan maintenance`, '/maintenance?new', 'maintenance-windows', msg`new, silence`],
   [msg`Connect a tool`, '/integrations?new', 'integrations', msg`new integration, webhook, API`],
-  [msg`Invite people`, '/people?invite', 'invites', msg`new, add a person`],
+  [msg`Invite people`, '/people?invite', 'invites', msg`new, add a person, user, member`],
   [msg`Make a team`, '/people?show=teams&new', 'teams', msg`new, create`],
 ];
 
@@ -82,14 +82,32 @@ export function choicesOf(me: Me, alert: Alert | null): Choice[] {
   const [help] = labelsOf('help');
   return [
     ...(alert ? ofAlert(alert, me) : []),
-    ...PAGES.flatMap(({ nav, title, path }): Choice[] =>
-      nav ? [{ key: `page ${path}`, label: t(title), icon: nav.icon, kind: aPage(), effect: { path } }] : [],
+    ...PAGES.flatMap(({ nav, title, words, path }): Choice[] =>
+      nav
+        ? [
+            {
+              key: `page ${path}`,
+              label: t(title),
+              icon: nav.icon,
+              kind: aPage(),
+              words: words && t(words),
+              effect: { path },
+            },
+          ]
+        : [],
     ),
     ...NEW.flatMap(([label, path, resource, words]) =>
       refusal(me, resource) === null ? [command(t(label), 'plus', { path }, { words: words && t(words) })] : [],
     ),
     ...(refusal(me, 'schedules') === null
-      ? [command(t`Override a shift…`, 'calendar', { text: overridePrefix() }, { words: t`take a shift, cover, swap` })]
+      ? [
+          command(
+            t`Override a shift…`,
+            'calendar',
+            { text: overridePrefix() },
+            { words: t`take a shift, cover, swap, handover` },
+          ),
+        ]
       : []),
     ...(['light', 'dark', 'system'] as const).flatMap((each) =>
       each === theme

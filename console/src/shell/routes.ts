@@ -13,6 +13,8 @@ export interface Page {
   /** Below `/console`, with `:names`. */
   path: string;
   title: MessageDescriptor;
+  /** Other words by which it is looked for. */
+  words?: MessageDescriptor;
   load: () => Promise<PageModule>;
   /** Its place in the navigation; absent: reached from another page. */
   nav?: { group: '' | 'incidents' | 'configuration'; icon: IconName };
@@ -24,12 +26,14 @@ export const PAGES: readonly Page[] = [
   {
     path: '/on-call',
     title: msg`On call now`,
+    words: msg`who is on call, duty`,
     nav: { group: '', icon: 'phone' },
     load: () => import('../pages/on-call/on-call.js'),
   },
   {
     path: '/schedules',
     title: msg`Schedules`,
+    words: msg`rota, shifts, handover, calendar, ical, ics`,
     nav: { group: '', icon: 'calendar' },
     load: () => import('../pages/schedules/schedules.js'),
   },
@@ -56,6 +60,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/incidents',
     title: msg`Incidents`,
+    words: msg`outage, postmortem`,
     nav: { group: 'incidents', icon: 'flame' },
     load: () => import('../pages/incidents/incidents.js'),
   },

@@ -13,9 +13,9 @@ const OF_ME: readonly (Section & { id: string })[] = [
   { id: 'contact-methods', title: msg`Contact methods`, words: msg`channels, phone, SMS, e-mail, push, test` },
   { id: 'profile', title: msg`Profile`, words: msg`name, time zone, language, clock` },
   { id: 'notification-rules', title: msg`Notification rules`, words: msg`how I am paged` },
-  { id: 'swaps', title: msg`Swaps` },
-  { id: 'my-shifts', title: msg`My shifts`, words: msg`calendar, on call` },
-  { id: 'time-off', title: msg`Time off`, words: msg`holiday, vacation, PTO` },
+  { id: 'swaps', title: msg`Swaps`, words: msg`hand over a shift, handover` },
+  { id: 'my-shifts', title: msg`My shifts`, words: msg`calendar, on call, ical, ics, feed` },
+  { id: 'time-off', title: msg`Time off`, words: msg`holidays, vacation, PTO` },
   { id: 'forwarding', title: msg`Forwarding`, words: msg`somebody else instead of me` },
   { id: 'quiet-hours', title: msg`Quiet hours`, words: msg`mute, do not disturb` },
   { id: 'alert-grouping', title: msg`Alert grouping`, words: msg`storms, bundles` },
@@ -41,7 +41,7 @@ const OF_PEOPLE: readonly (Section & { view: string })[] = [
   { title: msg`People`, view: '', words: msg`everybody, users` },
   { title: msg`Teams`, view: 'teams' },
   { title: msg`Invites`, view: 'invites' },
-  { title: msg`Requests for time off`, view: 'time-off', words: msg`approve` },
+  { title: msg`Requests for time off`, view: 'time-off', words: msg`approve, holidays, vacation` },
 ];
 
 /** Every section that has an address, and where it is. */

@@ -28,7 +28,7 @@ export const SETTINGS: readonly {
     sections: [
       {
         name: msg`Organisation`,
-        words: msg`name account time zone size`,
+        words: msg`name rename company account time zone size`,
         path: '/settings?show=organisation',
         icon: 'people',
         about: msg`Name, size and time zone of your organisation`,
