@@ -172,15 +172,11 @@ describe('an incident from an alert', () => {
     expect(servicesOf(alert as never, services)).toEqual(ids);
   });
 
-  it('has the team and those who were asked to help', () => {
+  it('has the people who were asked to help, and no whole team', () => {
     const user = { type: 'user' as const, id: 'u1', name: 'Ada' };
     const schedule = { type: 'schedule' as const, id: 'x', name: 'Nights' };
-    expect(respondersOf({ teamId: 't1', responders: [user, schedule] })).toEqual([
-      { type: 'team', id: 't1', name: null },
-      user,
-    ]);
     const team = { type: 'team' as const, id: 't1', name: 'Payments' };
-    expect(respondersOf({ teamId: 't1', responders: [team] })).toEqual([team]);
-    expect(respondersOf({ teamId: null, responders: [{ type: 'user', id: null, name: 'nobody' }] })).toEqual([]);
+    expect(respondersOf({ responders: [team, user, schedule] })).toEqual([user]);
+    expect(respondersOf({ responders: [{ type: 'user', id: null, name: 'nobody' }] })).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { useSubmission } from '../../parts/submit.js';
 import { ImpactFields } from './impact-fields.js';
+import { Notified } from './notified.js';
 import { bodyOf, Responders, useResponderNames } from './responders.js';
 import '../../parts/field.css';
 
@@ -61,6 +62,10 @@ export function ChangeInvolved({ incident, onClose }: { incident: Incident; onCl
           />
           {t`Notify stakeholders of each new status`}
         </label>
+        <Notified
+          responders={responders.filter((each) => !incident.responders.some(({ id }) => id === each.id))}
+          stakeholders={notifyStakeholders && !incident.notifyStakeholders}
+        />
         <FormEnd onBack={onClose} disabled={busy}>
           {busy ? t`Saving…` : t`Save`}
         </FormEnd>

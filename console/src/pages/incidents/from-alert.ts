@@ -19,9 +19,6 @@ export function servicesOf(
   return services.filter(({ name }) => named.has(folded(name))).map(({ id }) => id);
 }
 
-/** The team of an alert, and the people and teams that were asked to help with it. */
-export function respondersOf({ teamId, responders }: Pick<Alert, 'teamId' | 'responders'>): Responder[] {
-  const asked = responders.filter(({ type, id }) => (type === 'user' || type === 'team') && id !== null);
-  const isAsked = asked.some(({ id }) => id === teamId);
-  return teamId === null || isAsked ? asked : [{ type: 'team', id: teamId, name: null }, ...asked];
-}
+/** The people whom an alert names. No team: an alert pages whom the rules of the team name, an incident everybody in it. */
+export const respondersOf = ({ responders }: Pick<Alert, 'responders'>): Responder[] =>
+  responders.filter(({ type, id }) => type === 'user' && id !== null);
