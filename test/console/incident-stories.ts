@@ -174,6 +174,42 @@ export const incidentStories = (desk: () => Desk): void =>
       expect(await page.locator('.moments li .text').allInnerTexts()).toEqual(['A worker stopped', 'The queue grew']);
     });
 
+    it('one that is published from an alert has a title of its own for customers, which an update changes', async () => {
+      const { app } = desk();
+      const id = await desk().raise('db-7 replica lag > 30s', { priority: 'P1' });
+      const { page } = await desk().window(`/alerts/${id}`);
+      await page.getByRole('button', { name: 'Start an incident…' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Show it on the status page now').check();
+      const title = dialog.getByLabel('Public title');
+      expect(await title.inputValue()).toBe('');
+      await dialog.getByText('This notifies nobody.').waitFor();
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await lookAt(page, 'incident-from-alert');
+      await page.setViewportSize({ width: 1280, height: 800 });
+      // Nothing is sent without it.
+      await dialog.getByRole('button', { name: 'Start the incident' }).click();
+      await expectSoon(() =>
+        title.evaluate((field: unknown) => (field as { matches(s: string): boolean }).matches(':focus:invalid')),
+      );
+      await title.fill('Orders are slow');
+      await dialog.getByRole('button', { name: 'Start the incident' }).click();
+      await page.getByRole('heading', { level: 1, name: 'db-7 replica lag > 30s' }).waitFor();
+      const incident = page.url().split('/').at(-1)!;
+      const published = async (): Promise<unknown> => {
+        const asked = app.http.get(`/v2/incidents/${incident}`).set('Authorization', `Bearer ${desk().ada.token}`);
+        return ((await asked.expect(200)).body as { data: { statusPageEntry: unknown } }).data.statusPageEntry;
+      };
+      expect(await published()).toMatchObject({ enabled: true, title: 'Orders are slow' });
+      await page.getByRole('button', { name: 'Update', exact: true }).click();
+      expect(await title.inputValue()).toBe('Orders are slow');
+      await title.fill('Orders take a minute');
+      await dialog.getByRole('button', { name: 'Publish' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await published()).toMatchObject({ enabled: true, title: 'Orders take a minute' });
+    });
+
     it('one is started from an alert, and worked on by people with roles, tasks and internal updates', async () => {
       const id = await desk().raise('Cards fail in zone B', {
         ...{ description: 'Every second one.', priority: 'P2', responders: [{ type: 'user', id: desk().ada.id }] },
@@ -183,7 +219,12 @@ export const incidentStories = (desk: () => Desk): void =>
       const dialog = page.getByRole('dialog');
       expect(await dialog.getByLabel('Title', { exact: true }).inputValue()).toBe('Cards fail in zone B');
       expect(await dialog.getByLabel('Description').inputValue()).toBe('Every second one.');
-      await dialog.getByText('Payments').waitFor();
+      // Nobody but whom the alert names; of a whole team it is said how many they are.
+      await dialog.getByText('This notifies 1 person.').waitFor();
+      await choose(dialog.getByLabel('Add a responder'), 'Payments');
+      await dialog.getByText(/^This notifies \d+ people\.$/).waitFor();
+      await dialog.getByRole('button', { name: 'Without Payments' }).click();
+      await dialog.getByText('This notifies 1 person.').waitFor();
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
       await dialog.getByRole('button', { name: 'Start the incident' }).click();
       await page.getByRole('heading', { level: 1, name: 'Cards fail in zone B' }).waitFor();
@@ -217,7 +258,7 @@ export const incidentStories = (desk: () => Desk): void =>
       await page.locator('.updates .internal').getByText('Zone B has no power').waitFor();
       await page.getByRole('button', { name: 'Write a public update…' }).click();
       // Customers do not read what the alert is called, unless somebody wants that.
-      expect(await dialog.getByLabel('Public title').inputValue()).toBe('Cards fail in zone B');
+      expect(await dialog.getByLabel('Public title').inputValue()).toBe('');
       await dialog.getByLabel('Public title').fill('Card payments');
       await dialog.getByLabel('Public update').fill('Some cards are declined.');
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);

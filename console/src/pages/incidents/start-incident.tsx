@@ -13,6 +13,8 @@ import { useSubmission } from '../../parts/submit.js';
 import { respondersOf, servicesOf } from './from-alert.js';
 import { ImpactFields } from './impact-fields.js';
 import './incidents.css';
+import { PublicTitle } from './public-title.js';
+import { Notified } from './notified.js';
 import { type Severity } from './words.js';
 import { SeverityField } from './severity-field.js';
 import { bodyOf, Responders } from './responders.js';
@@ -38,6 +40,9 @@ export function StartIncident({ alert, onClose }: { alert?: Alert; onClose: () =
   const [chosen, setServices] = useState<string[] | null>(alert ? null : []);
   const services = chosen ?? (alert ? servicesOf(alert, known) : []);
   const [responders, setResponders] = useState<Responder[]>(alert ? respondersOf(alert) : []);
+  /** Null: the title. That of an alert is internal: customers read what somebody writes for them. */
+  const [ownTitle, setPublicTitle] = useState<string | null>(alert ? '' : null);
+  const publicTitle = ownTitle ?? name;
   /** The first update on the status page. */
   const [publicText, setPublicText] = useState('');
   /** Null: not decided. Of a P1 it has to be; nothing is published by default. */
@@ -77,7 +82,7 @@ export function StartIncident({ alert, onClose }: { alert?: Alert; onClose: () =
       statusPageEntry: {
         enabled: isPublic === true,
         severity: severity ?? severityOf(priority),
-        title: name,
+        ...(publicTitle.trim() ? { title: publicTitle } : {}),
         ...(isPublic && publicText.trim() ? { message: publicText } : {}),
       },
     });
@@ -150,6 +155,7 @@ export function StartIncident({ alert, onClose }: { alert?: Alert; onClose: () =
           )}
           {isPublic && (
             <div class="for-public">
+              <PublicTitle value={publicTitle} onChange={setPublicTitle} />
               <TextArea
                 label={t`First public update`}
                 path="statusPageEntry.message"
@@ -175,6 +181,7 @@ export function StartIncident({ alert, onClose }: { alert?: Alert; onClose: () =
             {t`Notify stakeholders`}
           </label>
         </div>
+        <Notified responders={responders} stakeholders={tellStakeholders} />
         <FormEnd onBack={onClose} disabled={busy}>
           {busy ? t`Starting…` : t`Start the incident`}
         </FormEnd>

@@ -5,9 +5,10 @@ import { type Incident, updateIncident } from '../../data/incidents.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
-import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
+import { SelectField, TextArea } from '../../parts/inputs.js';
 import { useSubmission } from '../../parts/submit.js';
 import { STATUSES, STATUS_WORDS, type Severity, type Status } from './words.js';
+import { PublicTitle } from './public-title.js';
 import { SeverityField } from './severity-field.js';
 
 /** A new status, and what the public is told. */
@@ -29,14 +30,16 @@ export function UpdateIncident({
   const [severity, setSeverity] = useState<Severity>(entry?.severity ?? 'minor');
   const [message, setMessage] = useState('');
   /** Asked when it is published: an incident that was started from an alert is called as that is. */
-  const [title, setTitle] = useState(entry?.title ?? '');
+  const before = entry?.title ?? (entry?.enabled ? incident.message : '');
+  const [title, setTitle] = useState(before);
   const { busy, error, send } = useSubmission();
 
   const save = async (): Promise<void> => {
     const wasPublic = entry?.enabled ?? false;
     const text = message.trim();
     const isEntryChanged =
-      (isPublic || wasPublic) && (isPublic !== wasPublic || severity !== (entry?.severity ?? 'minor') || text !== '');
+      (isPublic || wasPublic) &&
+      (isPublic !== wasPublic || severity !== (entry?.severity ?? 'minor') || title !== before || text !== '');
     await updateIncident(incident.id, {
       ...(status === incident.status ? {} : { status }),
       // What the form does not change stays as others have made it.
@@ -44,7 +47,7 @@ export function UpdateIncident({
         ? {
             statusPageEntry: {
               ...{ enabled: isPublic, severity },
-              ...(isPublic && !wasPublic ? { title } : {}),
+              ...(isPublic && (!wasPublic || title !== before) ? { title } : {}),
               ...(isPublic && text ? { message: text } : {}),
             },
           }
@@ -54,7 +57,8 @@ export function UpdateIncident({
   };
 
   /** The public reads something new. */
-  const isNews = isPublic && (message.trim() !== '' || !(entry?.enabled ?? false) || status !== incident.status);
+  const isNews =
+    isPublic && (message.trim() !== '' || title !== before || !(entry?.enabled ?? false) || status !== incident.status);
 
   return (
     <Dialog
@@ -87,17 +91,7 @@ export function UpdateIncident({
         </label>
         {isPublic && (
           <div class="for-public">
-            {!entry?.enabled && (
-              <TextField
-                label={t`Public title`}
-                path="statusPageEntry.title"
-                hint={t`The heading on the status page`}
-                required
-                maxLength={500}
-                value={title}
-                onChange={setTitle}
-              />
-            )}
+            <PublicTitle value={title} onChange={setTitle} />
             <TextArea
               label={t`Public update`}
               path="statusPageEntry.message"
