@@ -137,6 +137,28 @@ export const settingsStories = (desk: () => Desk): void =>
       expect(await app.sql(`SELECT 1 FROM organisation_sso WHERE "tenantId" = '${tenantId}'`)).toEqual([]);
     });
 
+    it('rename the organisation, found by that word', async () => {
+      const { app } = desk();
+      const { id: tenantId, admin } = await createTenant(app);
+      await settleIn(app, admin);
+      const { page } = await desk().window('/settings?show=keys', admin);
+      await page.getByLabel('Search settings').fill('rename company');
+      await page.getByRole('link', { name: /^Organisation/ }).click();
+      const name = page.getByLabel('Name of the organisation');
+      await name.fill('Ærø & Söhne');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Saved', exact: true }).waitFor();
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await lookAt(page, 'organisation-name');
+      await desk().go(page, '/me');
+      await page.getByText('Ærø & Söhne').first().waitFor();
+      const member = await createUser(app, { tenantId });
+      const { page: other } = await desk().window('/settings', member);
+      await expectSoon(() => other.getByLabel('Name of the organisation').isDisabled());
+      expect(await other.getByLabel('Name of the organisation').inputValue()).toBe('Ærø & Söhne');
+    });
+
     it('find a section by another word for it, test a provider, and say in its words why it failed', async () => {
       const { mails } = desk().app;
       const admin = await createUser(desk().app, { role: 'admin', reachable: true });

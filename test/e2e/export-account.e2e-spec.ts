@@ -92,6 +92,7 @@ describe('GET /v2/account', () => {
     const expected = async () => ({
       data: {
         name: 'Watchtower',
+        organisation: 'Default',
         userCount: await count('users'),
         teamCount: await count('teams'),
         plan: 'self-hosted',
@@ -163,7 +164,30 @@ describe('PATCH /v2/account', () => {
     expect((await get('/v2/account', `Bearer ${other.token}`)).body.data).toMatchObject({ timezone: 'UTC' });
   });
 
-  it.each([[{ timezone: 'Atlantis/City' }], [{ timezone: null }], [{}]])('refuses %j', async (body) => {
+  it('renames the organisation and nothing else, for everybody in it, with an audit entry', async () => {
+    const tenant = await createTenant(app);
+    const other = await createTenant(app);
+    const as = `Bearer ${tenant.token}`;
+    const patch = (body: object) => app.http.patch('/v2/account').set('Authorization', as).send(body).expect(200);
+    await patch({ timezone: 'Europe/Berlin' });
+    const { body } = await patch({ organisation: '  Ærø & Söhne ' });
+    expect(body.data).toMatchObject({ organisation: 'Ærø & Söhne', timezone: 'Europe/Berlin' });
+    expect((await get('/v2/auth/me', as)).body.data).toMatchObject({ tenant: { name: 'Ærø & Söhne' } });
+    expect((await get('/v2/account', `Bearer ${other.token}`)).body.data.organisation).not.toBe('Ærø & Söhne');
+    const { body: audit } = await get('/v2/audit-log?action=tenant.update', as).expect(200);
+    expect(JSON.stringify(audit.data[0])).toContain('Ærø & Söhne');
+    expect(await app.sql(`SELECT 1 FROM tenants WHERE name = 'Ærø & Söhne'`)).toHaveLength(1);
+  });
+
+  const REFUSED = [
+    ...[{ timezone: 'Atlantis/City' }, { timezone: null }, {}, { organisation: '' }, { organisation: ' \u200b ' }],
+    ...[{ organisation: null }, { organisation: 7 }, { organisation: 'x'.repeat(101) }],
+    ...[
+      { organisation: 'Acme', timezone: null },
+      { organisation: 'Acme', timezone: 'Nowhere' },
+    ],
+  ];
+  it.each(REFUSED.map((body) => [body]))('refuses %j', async (body) => {
     await app.http
       .patch('/v2/account')
       .set('Authorization', await asAdmin(app))

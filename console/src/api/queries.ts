@@ -12,6 +12,7 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   teams: ['teams', 'users', 'me', 'setup'],
   escalations: ['escalations', 'escalation', 'setup'],
   integrations: ['integrations', 'setup'],
+  account: ['account', 'me'],
 };
 
 export const queries = new QueryClient({

@@ -4833,8 +4833,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Set the time zone of the account
-         * @description Policies and routing rules that are made from now on have their hours and clocks in it where they name no zone. Administrators only.
+         * Set the name or the time zone of the organisation
+         * @description What is left out stays. Policies and routing rules that are made from now on have their hours and clocks in it where they name no zone. Administrators only.
          */
         patch: operations["Account_change"];
         trace?: never;
@@ -11021,6 +11021,11 @@ export interface components {
              * @example Pager
              */
             name: string;
+            /**
+             * @description The name of the organisation
+             * @example Acme
+             */
+            organisation: string;
             /** @description How many people there are */
             userCount: number;
             /** @description How many teams there are */
@@ -11034,7 +11039,8 @@ export interface components {
             managedBy?: components["schemas"]["ManagedBy"];
         };
         ChangeAccountDto: {
-            timezone: components["schemas"]["AccountTimezone"];
+            timezone?: components["schemas"]["AccountTimezone"];
+            organisation?: string;
         };
         /** @description The record */
         SecurityView: {

@@ -28,10 +28,10 @@ export class AccountKind implements ConfigurationKind {
 
   async change(caller: Caller, _id: string, values: Values): Promise<void> {
     const { timezone } = await checkedBody(ChangeAccountDto, values);
-    await this.tenants.setZone(caller, timezone);
+    await this.tenants.change(caller, { timezone });
   }
 
   remove(caller: Caller): Promise<void> {
-    return this.tenants.setZone(caller, null);
+    return this.tenants.change(caller, { timezone: null });
   }
 }

@@ -42,7 +42,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   ...{ teamId: 'team', targetTeamId: 'targetTeam', userId: 'user', serviceId: 'service', ownerId: 'owner' },
   ...{ teamIds: 'teams', integrationIds: 'integrations', rotationIds: 'rotations' },
 };
-/** Fields that no configuration has: secrets, current state, derived values, and chat rooms, which connect themselves. */
+/** Fields that no configuration has: secrets, state, derived values, chat rooms, which connect themselves, and whose it is. */
 const LEFT_OUT = [
   'status',
   'confirm',
@@ -53,6 +53,7 @@ const LEFT_OUT = [
   'recipientId',
   'recipientName',
   'announceRoomId',
+  'organisation',
 ];
 
 function within(kind: KindName, ...path: string[]): Fields {

@@ -36,8 +36,11 @@ export class AccountController {
   @Access(null, 'write', { only: 'admin' })
   @ApiData(AccountView)
   @ApiErrors(400)
-  async change(@CurrentCaller() caller: Caller, @Body() { timezone }: ChangeAccountDto): Promise<AccountView> {
-    await this.tenants.setZone(caller, timezone);
+  async change(
+    @CurrentCaller() caller: Caller,
+    @Body() { timezone, organisation }: ChangeAccountDto,
+  ): Promise<AccountView> {
+    await this.tenants.change(caller, { timezone, name: organisation });
     return this.view(caller.tenantId);
   }
 
@@ -58,13 +61,15 @@ export class AccountController {
   }
 
   private async view(tenantId: string): Promise<AccountView> {
-    const [users, teams, timezone] = await Promise.all([
+    const [users, teams, timezone, organisation] = await Promise.all([
       this.users.directory(tenantId),
       this.teams.directory(tenantId),
       this.tenants.zoneOf(tenantId),
+      this.tenants.nameOf(tenantId),
     ]);
     return {
       name: this.server.serviceName,
+      organisation,
       userCount: users.all().length,
       teamCount: teams.all().length,
       plan: PLAN,

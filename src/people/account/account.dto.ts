@@ -1,5 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, ValidateIf } from 'class-validator';
+import { IfPresent, NameField } from '../../platform/http/dto-fields.js';
 import { ManagedKind } from '../../platform/http/managed.js';
 import { IsTimeZone } from '../../platform/http/time-zone-rule.js';
 import { ValidationCode } from '../../platform/http/validation.js';
@@ -15,6 +16,7 @@ const TIMEZONE = {
 @ManagedKind('account', null)
 export class AccountView {
   @ApiProperty({ example: 'Pager' }) name!: string;
+  @ApiProperty({ example: 'Acme', description: 'The name of the organisation' }) organisation!: string;
   @ApiProperty({ type: 'integer' }) userCount!: number;
   @ApiProperty({ type: 'integer' }) teamCount!: number;
   @ApiProperty({ enum: [PLAN] }) plan!: typeof PLAN;
@@ -33,5 +35,12 @@ export class ChangeSecurityDto {
 
 @ValidationCode('VALIDATION')
 export class ChangeAccountDto {
-  @ApiProperty(TIMEZONE) @IsTimeZone() timezone!: string;
+  /** Needed where nothing else is changed. */
+  @ApiPropertyOptional(TIMEZONE)
+  @ValidateIf(({ timezone, organisation }: ChangeAccountDto) => timezone !== undefined || organisation === undefined)
+  @IsTimeZone()
+  timezone?: string;
+
+  /** The name by which people know it. */
+  @NameField(100, { required: false }) @IfPresent() organisation?: string;
 }

@@ -62,9 +62,15 @@ export class TenantsService {
     return (await this.zoneSet(tenantId)) ?? UTC;
   }
 
-  /** Applies to policies and rules that are created or replaced later. @param timezone null: UTC */
-  async setZone(caller: Author & { readonly tenantId: string }, timezone: string | null): Promise<void> {
-    await this.unitOfWork.transaction(caller, (tx) => tx.repo(Tenant).update({}, { timezone }));
+  /**
+   * What is left out or undefined stays; one of them is given.
+   * @param changes.timezone IANA, of policies and rules that are created or replaced later; null: UTC
+   */
+  async change(
+    caller: Author & { readonly tenantId: string },
+    changes: { timezone?: string | null | undefined; name?: string | undefined },
+  ): Promise<void> {
+    await this.unitOfWork.transaction(caller, (tx) => tx.repo(Tenant).update({}, changes));
   }
 
   /** Does the tenant require a second factor of people who sign in with a password? From memory, as every request asks. */

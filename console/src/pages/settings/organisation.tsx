@@ -5,14 +5,15 @@ import { useSignedIn } from '../../api/me.js';
 import { updateAccount, useAccount } from '../../data/account.js';
 import { Form } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
+import { TextField } from '../../parts/inputs.js';
 import { ActButton, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { Fact } from './fact.js';
 import { ZoneField } from '../../parts/zone-field.js';
 
-/** How large it is, its time zone, and its data as files. */
+/** How large it is, its name and time zone, and its data as files. */
 export function Organisation(): JSX.Element {
-  const { tenant, role } = useSignedIn();
+  const { role } = useSignedIn();
   const query = useAccount();
   return (
     <>
@@ -21,15 +22,14 @@ export function Organisation(): JSX.Element {
           <h2>{t`Organisation`}</h2>
         </div>
         <Load query={query} rows={2}>
-          {({ name, userCount, teamCount, timezone }) => (
+          {({ name, organisation, userCount, teamCount, timezone }) => (
             <>
               <dl class="facts">
-                {tenant && <Fact label={t`Organisation`}>{tenant.name}</Fact>}
                 <Fact label={t({ message: 'Service', context: 'this server' })}>{name}</Fact>
                 <Fact label={t`People`}>{userCount}</Fact>
                 <Fact label={t`Teams`}>{teamCount}</Fact>
               </dl>
-              <Zone key={timezone} before={timezone} />
+              <Settings key={`${organisation} ${timezone}`} before={{ organisation, timezone }} />
             </>
           )}
         </Load>
@@ -70,14 +70,29 @@ export function Organisation(): JSX.Element {
   );
 }
 
-/** The time zone of the account, which administrators set. */
-function Zone({ before }: { before: string }): JSX.Element {
+/** The name and the time zone of the organisation, which administrators set. */
+function Settings({ before }: { before: { organisation: string; timezone: string } }): JSX.Element {
   const why = useSignedIn().role === 'admin' ? null : t`Only administrators change it`;
-  const [timezone, setZone] = useState(before);
+  const [organisation, setName] = useState(before.organisation);
+  const [timezone, setZone] = useState(before.timezone);
   const { busy, error, send } = useSubmission();
+  const changes = {
+    ...(organisation === before.organisation ? {} : { organisation }),
+    ...(timezone === before.timezone ? {} : { timezone }),
+  };
+  const isSaved = Object.keys(changes).length === 0;
   return (
     <div class="zone">
-      <Form error={error} onSubmit={() => void send(() => updateAccount({ timezone }))}>
+      <Form error={error} onSubmit={() => void send(() => updateAccount(changes))}>
+        <TextField
+          label={t`Name of the organisation`}
+          path="organisation"
+          required
+          maxLength={100}
+          disabled={why !== null}
+          value={organisation}
+          onChange={setName}
+        />
         <ZoneField
           label={t`Time zone`}
           path="timezone"
@@ -88,8 +103,8 @@ function Zone({ before }: { before: string }): JSX.Element {
         />
         <div class="form-end">
           {why !== null && <span class="quiet small">{why}</span>}
-          <ActButton type="submit" class="btn main" whyNot={why} disabled={busy || timezone === before}>
-            {busy ? t`Saving…` : timezone === before ? t`Saved` : t`Save`}
+          <ActButton type="submit" class="btn main" whyNot={why} disabled={busy || isSaved}>
+            {busy ? t`Saving…` : isSaved ? t`Saved` : t`Save`}
           </ActButton>
         </div>
       </Form>

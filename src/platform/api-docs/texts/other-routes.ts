@@ -260,8 +260,8 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
     'Its version, its address, what it checks of itself, and how its providers do. No secrets.',
   ],
   'PATCH /v2/account': [
-    'Set the time zone of the account',
-    'Policies and routing rules that are made from now on have their hours and clocks in it where they name no zone. Administrators only.',
+    'Set the name or the time zone of the organisation',
+    'What is left out stays. Policies and routing rules that are made from now on have their hours and clocks in it where they name no zone. Administrators only.',
   ],
   'POST /debug/auth-test': ['What the service makes of your credential', 'Outside production only.'],
   'POST /debug/test-push': ['Push a test to your own phones', 'Outside production only.'],
