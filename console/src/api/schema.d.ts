@@ -11040,6 +11040,7 @@ export interface components {
         };
         ChangeAccountDto: {
             timezone?: components["schemas"]["AccountTimezone"];
+            /** @description The name by which people know the organisation */
             organisation?: string;
         };
         /** @description The record */
@@ -25293,7 +25294,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {

@@ -41,6 +41,8 @@ export class ChangeAccountDto {
   @IsTimeZone()
   timezone?: string;
 
-  /** The name by which people know it. */
-  @NameField(100, { required: false }) @IfPresent() organisation?: string;
+  @ApiPropertyOptional({ description: 'The name by which people know the organisation' })
+  @NameField(100, { required: false })
+  @IfPresent()
+  organisation?: string;
 }
