@@ -105,6 +105,28 @@ export const alertStories = (desk: () => Desk): void =>
       }
     });
 
+    it('can be woken at once on a phone, where what can be undone stands above the actions', async () => {
+      const { alerts } = desk();
+      for (const status of ['open', 'acknowledged']) {
+        const id = await desk().raise(`Snoozed by a thumb, ${status}`);
+        if (status === 'acknowledged') await alerts.act(id, 'acknowledge', {}).expect(202);
+        const { page } = await desk().window(`/alerts/${id}`);
+        await page.setViewportSize({ width: 390, height: 844 });
+        await page
+          .locator('.facts')
+          .getByText('raised by')
+          .or(page.locator('.facts').getByText('by Ada'))
+          .first()
+          .waitFor();
+        await page.keyboard.press('s');
+        await page.getByRole('menuitem', { name: '30 minutes' }).click();
+        await page.getByRole('button', { name: 'Wake now' }).click();
+        await seen(page, /^(Open|Acknowledged by Ada Moreno):/);
+        expect(await alerts.shown(id)).toMatchObject({ status, snoozed: false });
+        expect(await overflowOf(page)).toBe(0);
+      }
+    });
+
     it('that is escalated to somebody who is not told now says so', async () => {
       const { app, clock } = { app: desk().app, clock: desk().app.clock };
       const mutedUntil = new Date(clock.now().getTime() + 7_200_000).toISOString();

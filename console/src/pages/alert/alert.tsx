@@ -141,7 +141,10 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
         <Facts alert={alert} />
       </header>
       <Silenced alert={alert} />
-      <ActionButtons alert={alert} refusal={may} answers={mayAnswer} size="big" />
+      <div class="under-thumb">
+        {!progress && <UndoBar />}
+        <ActionButtons alert={alert} refusal={may} answers={mayAnswer} size="big" />
+      </div>
       {mayAct && <Useful alert={alert} />}
       <div class="cols">
         <div class="stack">
@@ -176,7 +179,6 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
           <Files id={id} whyNot={may} />
         </aside>
       </div>
-      {!progress && <UndoBar />}
     </div>
   );
 }
