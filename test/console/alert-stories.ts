@@ -3,7 +3,7 @@ import { asAdmin, createKey, createTeam, createUser } from '../support/accounts.
 import { AlertClient } from '../support/alert-client.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import type { Page } from 'playwright-core';
-import { type Desk, choose, expectSoon, gone, lookAt, seen } from './desk.js';
+import { type Desk, choose, expectSoon, gone, lookAt, seen, settled } from './desk.js';
 
 export const alertStories = (desk: () => Desk): void =>
   describe('an alert', () => {
@@ -125,6 +125,34 @@ export const alertStories = (desk: () => Desk): void =>
         expect(await alerts.shown(id)).toMatchObject({ status, snoozed: false });
         expect(await overflowOf(page)).toBe(0);
       }
+    });
+
+    it('has all that is done with it in one menu, which leads to the forms', async () => {
+      const { app } = desk();
+      await createUser(app, { fullName: 'Hilda Near' });
+      const id = await desk().raise('All from the menu');
+      const { page } = await desk().window(`/alerts/${id}`);
+      const from = async (name: string): Promise<void> => {
+        await page.getByRole('button', { name: 'More actions' }).click();
+        await page.getByRole('menuitem', { name }).click();
+      };
+      await page.setViewportSize({ width: 390, height: 844 });
+      await settled(page);
+      await from('Add a note…');
+      await page.keyboard.type('Written at once');
+      await page.getByRole('button', { name: 'Add note' }).click();
+      await page.locator('.story .say').getByText('Written at once').waitFor();
+      await from('Assign or add responders…');
+      const owner = page.getByLabel('Assign to');
+      await expectSoon(() => owner.evaluate((field: { matches(what: string): boolean }) => field.matches(':focus')));
+      // In sight, above the actions.
+      const { y } = (await owner.boundingBox())!;
+      expect(y).toBeGreaterThan(0);
+      expect(y).toBeLessThan(600);
+      await choose(page.getByLabel('Add a responder'), 'Hilda Near');
+      await from('Start an incident…');
+      await page.getByRole('dialog', { name: 'Start an incident' }).waitFor();
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
     });
 
     it('that is escalated to somebody who is not told now says so', async () => {

@@ -22,6 +22,7 @@ export function ActionButtons({
   refusal,
   answers = refusal,
   size,
+  more: others = [],
 }: {
   alert: Alert;
   /** Why the person may not act; null: they may. */
@@ -29,6 +30,8 @@ export function ActionButtons({
   /** The same of acknowledging and closing. */
   answers?: string | null;
   size: 'small' | 'big';
+  /** What else the page has, at the end of the menu. */
+  more?: readonly MenuItem[];
 }): JSX.Element {
   const me = useSignedIn();
   const time = now();
@@ -47,7 +50,7 @@ export function ActionButtons({
     : alert.snoozed
       ? t`Unsnooze and escalate`
       : t`Escalate now`;
-  const more: MenuItem[] = [
+  const ofOpen: MenuItem[] = [
     { label: escalateLabel, onSelect: escalate },
     { label: t`Assign to me`, onSelect: run({ kind: 'assign', user: me.id }) },
     ...(isHeld
@@ -60,6 +63,7 @@ export function ActionButtons({
       : []),
     ...(alert.snoozed ? [{ label: t`Unsnooze`, onSelect: run({ kind: 'unsnooze' }) }] : []),
   ];
+  const more = [...(isClosed ? [] : ofOpen), ...others];
   return (
     <div class="acts" role="group" aria-label={t`Actions`}>
       {alert.status === 'open' && (
@@ -107,7 +111,7 @@ export function ActionButtons({
           </ActButton>
         </>
       )}
-      {!isClosed && (
+      {more.length > 0 && (
         <Menu
           className={`${button} bare square`}
           ariaLabel={t`More actions`}

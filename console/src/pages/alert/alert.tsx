@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { plural, t } from '#words';
 import { ActionButtons } from '../../alerts/action-buttons.js';
@@ -15,9 +15,12 @@ import { onLive } from '../../api/live.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { neighboursOf, oneAlert, refreshAlert, replaceAlert } from '../../data/alert-lists.js';
 import { markRead, useRecipients } from '../../data/alerts.js';
+import { lazy } from '../../parts/lazy.js';
 import { Linked } from '../../parts/linked.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark, StandingMark } from '../../parts/marks.js';
+import type { MenuItem } from '../../parts/menu.js';
+import { reveal } from '../../parts/reveal.js';
 import { Load } from '../../parts/states.js';
 import { clock, useNow } from '../../parts/time.js';
 import { atLength } from '../../parts/length.js';
@@ -32,6 +35,8 @@ import { Silenced } from './silenced.js';
 import { SimilarAlerts } from './similar-alerts.js';
 import { Timeline } from './timeline-card.js';
 import { Useful } from './useful.js';
+
+const StartIncident = lazy(() => import('../incidents/start-incident.js').then(({ StartIncident }) => StartIncident));
 
 /** One alert: how it stands, who is paged and what is next, what happened. */
 export default function AlertPage({ params }: { params: Record<string, string> }): JSX.Element {
@@ -70,6 +75,8 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
   const [, navigate] = useLocation();
   const { before, after } = neighboursOf(id);
   const progress = useProgress().get(id);
+  const [isChanging, setChanging] = useState(false);
+  const [isStarting, setStarting] = useState(false);
 
   useEffect(() => {
     document.title = `${alert.message} · Pager`;
@@ -86,6 +93,23 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
   const answer = (action: AlertAction): void => {
     if (mayAnswer === null && !isDoneAlready(alert, action)) act(alert, action);
   };
+  const writeNote = (): void => reveal(document.querySelector<HTMLTextAreaElement>('.write textarea'));
+  const mayNotStart = refusal(me, 'incidents');
+  const more: MenuItem[] = [
+    { label: t`Add a note…`, onSelect: writeNote },
+    {
+      label: t`Assign or add responders…`,
+      onSelect: () => {
+        if (isChanging) reveal(document.querySelector<HTMLElement>('.involved .input'));
+        setChanging(true);
+      },
+    },
+    {
+      label: t`Start an incident…`,
+      onSelect: () => setStarting(true),
+      ...(mayNotStart !== null && { disabledBecause: mayNotStart }),
+    },
+  ];
   useKeys({
     next: () => go(after),
     previous: () => go(before),
@@ -93,7 +117,7 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
     close: () => answer({ kind: 'close' }),
     snooze: () => void openSnoozeMenu(),
     assign: () => mayAct && act(alert, { kind: 'assign', user: me.id }),
-    note: () => document.querySelector<HTMLTextAreaElement>('.write textarea')?.focus(),
+    note: writeNote,
     back: () => navigate('/'),
   });
 
@@ -143,7 +167,7 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
       <Silenced alert={alert} />
       <div class="under-thumb">
         {!progress && <UndoBar />}
-        <ActionButtons alert={alert} refusal={may} answers={mayAnswer} size="big" />
+        <ActionButtons alert={alert} refusal={may} answers={mayAnswer} size="big" more={more} />
       </div>
       {mayAct && <Useful alert={alert} />}
       <div class="cols">
@@ -172,13 +196,14 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
           <Timeline alert={alert} refusal={mayAnswer} />
         </div>
         <aside class="stack" aria-label={t`Details`}>
-          <Involved alert={alert} refusal={may} />
+          <Involved alert={alert} refusal={may} isChanging={isChanging} onChange={() => setChanging(true)} />
           <SimilarAlerts alert={alert} />
           <Details alert={alert} refusal={may} />
-          <Incidents alert={alert} />
+          <Incidents alert={alert} onStart={() => setStarting(true)} />
           <Files id={id} whyNot={may} />
         </aside>
       </div>
+      {isStarting && <StartIncident alert={alert} onClose={() => setStarting(false)} />}
     </div>
   );
 }

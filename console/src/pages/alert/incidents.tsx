@@ -7,22 +7,18 @@ import { mayRead, refusal, useSignedIn } from '../../api/me.js';
 import { useIncidentsOf } from '../../data/alerts.js';
 import { linkAlerts, useAllIncidents } from '../../data/incidents.js';
 import { Icon } from '../../parts/icon.js';
-import { lazy } from '../../parts/lazy.js';
 import { PriorityMark } from '../../parts/marks.js';
 import { ActButton, ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { Pick } from '../../parts/pick.js';
 import '../../parts/field.css';
 
-const StartIncident = lazy(() => import('../incidents/start-incident.js').then(({ StartIncident }) => StartIncident));
-
 /** The incidents that an alert belongs to; it can be linked to one that goes on. */
-export function Incidents({ alert }: { alert: Alert }): JSX.Element | null {
+export function Incidents({ alert, onStart }: { alert: Alert; onStart: () => void }): JSX.Element | null {
   const { id } = alert;
   const me = useSignedIn();
   const mayNot = refusal(me, 'incidents');
   const [isLinking, setLinking] = useState(false);
-  const [isStarting, setStarting] = useState(false);
   const { data } = useIncidentsOf(id, mayRead(me, 'incidents'));
   if (!data) return null;
   return (
@@ -54,7 +50,7 @@ export function Incidents({ alert }: { alert: Alert }): JSX.Element | null {
         <LinkTo id={id} linked={new Set(data.data.map((each) => each.id))} onDone={() => setLinking(false)} />
       ) : (
         <>
-          <ActButton class="btn small" whyNot={mayNot} onClick={() => setStarting(true)}>
+          <ActButton class="btn small" whyNot={mayNot} onClick={onStart}>
             <Icon name="flame" />
             {t`Start an incident…`}
           </ActButton>
@@ -64,7 +60,6 @@ export function Incidents({ alert }: { alert: Alert }): JSX.Element | null {
           </ActButton>
         </>
       )}
-      {isStarting && <StartIncident alert={alert} onClose={() => setStarting(false)} />}
     </section>
   );
 }

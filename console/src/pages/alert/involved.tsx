@@ -1,11 +1,12 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { type MessageDescriptor, msg, t } from '#words';
 import { act } from '../../alerts/actions.js';
 import { holderOf, type Alert } from '../../alerts/alert.js';
 import { useEscalations } from '../../data/escalations.js';
 import { addResponder } from '../../data/alerts.js';
 import { Icon, type IconName } from '../../parts/icon.js';
+import { reveal } from '../../parts/reveal.js';
 import { ActButton, ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { people, schedules, teams } from '../../api/sources.js';
@@ -29,8 +30,17 @@ const GROUPS: Readonly<Record<Kind, MessageDescriptor>> = {
 };
 
 /** Who has it and who was asked to help; it can be handed to somebody, and others can be brought in. */
-export function Involved({ alert, refusal }: { alert: Alert; refusal: string | null }): JSX.Element {
-  const [isChanging, setChanging] = useState(false);
+export function Involved({
+  alert,
+  refusal,
+  isChanging,
+  onChange,
+}: {
+  alert: Alert;
+  refusal: string | null;
+  isChanging: boolean;
+  onChange: () => void;
+}): JSX.Element {
   const holder = holderOf(alert);
   const nameOf = useParticipantNames();
   return (
@@ -48,7 +58,7 @@ export function Involved({ alert, refusal }: { alert: Alert; refusal: string | n
         </ul>
       )}
       {!isChanging && (
-        <ActButton class="btn small" whyNot={refusal} onClick={() => setChanging(true)}>
+        <ActButton class="btn small" whyNot={refusal} onClick={onChange}>
           <Icon name="plus" />
           {t`Assign or add responders…`}
         </ActButton>
@@ -63,6 +73,7 @@ function Change({ alert }: { alert: Alert }): JSX.Element {
   const escalations = useEscalations();
   const [owner, setOwner] = useState('');
   const [responder, setResponder] = useState('');
+  useEffect(() => reveal(document.querySelector<HTMLElement>('.involved .input')), []);
   const isFree = ({ id }: { id: string }): boolean => !alert.responders.some((each) => each.id === id);
 
   const bringIn = (type: Kind, id: string): Promise<boolean> =>
