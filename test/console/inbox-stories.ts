@@ -5,7 +5,7 @@ import { faultsOf, overflowOf } from '../support/chromium.js';
 import { minutes } from '../support/fake-clock.js';
 import { giveToPerson, SEARCHED, SEARCHES } from '../support/forty-searches.js';
 import { isNightly } from '../support/nightly.js';
-import { CLOCK, type Desk, expectSoon, press, rowOf, seen } from './desk.js';
+import { choose, CLOCK, type Desk, expectSoon, lookAt, press, rowOf, seen } from './desk.js';
 
 /** The most urgent alerts stand first, where the list draws them, however many other stories have left. */
 const ON_TOP = { priority: 'P1' };
@@ -326,6 +326,36 @@ export const inboxStories = (desk: () => Desk): void =>
       const { page } = await desk().window('/');
       await page.getByRole('button', { name: 'New alert' }).click();
       await page.getByRole('dialog', { name: 'New alert' }).getByText('Pages Ada Moreno', { exact: true }).waitFor();
+    });
+
+    it('raises a new alert for a team, a person or a policy, and says whom that pages', async () => {
+      const { app, alerts } = desk();
+      const admin = await asAdmin(app);
+      await createUser(app, { fullName: 'Ines Other', reachable: true });
+      const tom = await createUser(app, { fullName: 'Tom Policy', reachable: true });
+      const rules = [{ recipientType: 'user', recipientId: tom.id, delayMinutes: 0 }];
+      const policy = { name: 'Tom is paged', rules };
+      await app.http.post('/v2/escalations').set('Authorization', admin).send(policy).expect(200);
+      const { page } = await desk().window('/');
+      await page.getByRole('button', { name: 'New alert' }).click();
+      const dialog = page.getByRole('dialog', { name: 'New alert' });
+      await dialog.getByText('Pages Ada Moreno', { exact: true }).waitFor();
+      const notify = dialog.getByRole('group', { name: 'Notify' });
+      await choose(notify.getByLabel('Add one'), 'Ines Other');
+      await dialog.getByText(/^Pages .*Ines Other/).waitFor();
+      await choose(notify.getByLabel('Add one'), 'Tom is paged');
+      await dialog.getByText(/^Pages .*Tom Policy/).waitFor();
+      await notify.getByRole('button', { name: 'Remove Ines Other' }).click();
+      await page.setViewportSize({ width: 390, height: 844 });
+      await lookAt(page, 'new-alert');
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await dialog.getByLabel('Message').fill('For Tom alone');
+      await dialog.getByRole('button', { name: 'Raise the alert' }).click();
+      await page.getByRole('heading', { level: 1, name: 'For Tom alone' }).waitFor();
+      const id = new URL(page.url()).pathname.split('/').at(-1)!;
+      expect(await alerts.shown(id)).toMatchObject({ responders: [{ type: 'escalation' }] });
+      await app.settle();
+      await page.locator('.ladder').getByText('Tom Policy').first().waitFor();
     });
 
     it('keys act on all that is selected; S opens the menu, and a snooze can be ended at once', async () => {

@@ -21,10 +21,12 @@ const OTHERS: Readonly<Record<Responder['type'], MessageDescriptor>> = {
 
 /** Who is paged beside those whom the sender names. */
 export function RespondersField({
+  legend = t`Add responders`,
   responders,
   path,
   onChange,
 }: {
+  legend?: string;
   responders: readonly Responder[];
   /** In the request. */
   path?: string;
@@ -45,7 +47,7 @@ export function RespondersField({
   const isFree = ({ id }: { id: string }): boolean => !responders.some((each) => each.id === id);
   return (
     <fieldset class="plain wide">
-      <legend>{t`Add responders`}</legend>
+      <legend>{legend}</legend>
       <Kept value={responders} />
       <FieldProblem path={path} />
       {responders.length > 0 && (

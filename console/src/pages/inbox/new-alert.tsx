@@ -1,7 +1,8 @@
-import type { JSX } from 'preact';
+import type { ComponentProps, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { type MessageDescriptor, msg, t } from '#words';
+import { RespondersField } from '../../alerts/responders-field.js';
 import { createAlert } from '../../data/alerts.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
@@ -18,6 +19,8 @@ const PRIORITIES: readonly [Priority, MessageDescriptor][] = [
   ['P5', msg`P5, for information`],
 ];
 
+type RespondersProps = ComponentProps<typeof RespondersField>;
+
 /** Raises an alert by hand. */
 export function NewAlert({
   isTest = false,
@@ -30,11 +33,13 @@ export function NewAlert({
   const [message, setMessage] = useState(isTest ? t`Test alert: please acknowledge` : '');
   const [description, setDescription] = useState('');
   const [priority, setPriority] = useState<Priority>('P3');
+  const [responders, setResponders] = useState<RespondersProps['responders']>([]);
+  const asked = { message: message || t`New alert`, priority, responders: [...responders] };
   const { busy, error, send } = useSubmission();
   const [, navigate] = useLocation();
 
   const create = async (): Promise<void> => {
-    const alertId = await createAlert({ message, priority, ...(description ? { description } : {}) });
+    const alertId = await createAlert({ ...asked, message, ...(description ? { description } : {}) });
     onClose();
     if (alertId) navigate(`/alerts/${alertId}`);
   };
@@ -63,11 +68,12 @@ export function NewAlert({
             </option>
           ))}
         </SelectField>
-        <PagesOfUnsaved asked={{ message: message || t`New alert`, priority }} say={(names) => t`Pages ${names}`} />
+        <RespondersField legend={t`Notify`} path="responders" responders={responders} onChange={setResponders} />
+        <PagesOfUnsaved asked={asked} say={(names) => t`Pages ${names}`} />
         <TextArea
           label={t`Description`}
           path="description"
-          hint={t`It is routed and paged like every alert of your team`}
+          hint={responders.length === 0 && t`It is routed and paged like every alert of your team`}
           rows={4}
           maxLength={15000}
           value={description}
