@@ -358,6 +358,30 @@ export const inboxStories = (desk: () => Desk): void =>
       await page.locator('.ladder').getByText('Tom Policy').first().waitFor();
     });
 
+    it('shows also of closed alerts which of them notified me', async () => {
+      const { app } = desk();
+      const team = await createTeam(app);
+      const nora = await createUser(app, { fullName: 'Nora Night', reachable: true, teamIds: [team.id] });
+      const alerts = new AlertClient(app, `Bearer ${nora.token}`);
+      const responders = [{ type: 'user', id: nora.id }];
+      for (const each of [{ message: 'Woke me', responders }, { message: 'Woke nobody' }]) {
+        const id = await alerts.created(each);
+        await app.settle();
+        await alerts.act(id, 'close', {}).expect(202);
+      }
+      const { page } = await desk().window('/?view=paged', nora);
+      await page.getByRole('button', { name: 'Closed alerts that notified you' }).click();
+      await rowOf(page, 'Woke me').waitFor();
+      expect(await rowOf(page, 'Woke nobody').count()).toBe(0);
+      const only = page.getByRole('button', { name: 'Only those that notified me' });
+      expect(await only.getAttribute('aria-pressed')).toBe('true');
+      await only.click();
+      await rowOf(page, 'Woke nobody').waitFor();
+      await only.click();
+      await rowOf(page, 'Woke nobody').waitFor({ state: 'hidden' });
+      await rowOf(page, 'Woke me').waitFor();
+    });
+
     it('keys act on all that is selected; S opens the menu, and a snooze can be ended at once', async () => {
       const user = await createUser(desk().app, { teamIds: [(await createTeam(desk().app)).id] });
       const alerts = new AlertClient(desk().app, `Bearer ${user.token}`);

@@ -9,7 +9,7 @@ import { lazy } from '../../parts/lazy.js';
 import { Menu } from '../../parts/menu.js';
 import { SavedSearches } from './saved-searches.js';
 import type { LoadedGroup } from './use-inbox.js';
-import { addressOf, ALL_TEAMS, VIEW_NAMES, type InboxView, type ViewName } from './views.js';
+import { addressOf, ALL_TEAMS, NOTIFIED_ME, VIEW_NAMES, type InboxView, type ViewName } from './views.js';
 
 const FindTeam = lazy(() => import('./find-team.js').then(({ FindTeam }) => FindTeam));
 
@@ -86,6 +86,16 @@ export function Views({
           {view.name === name && <span class="count">{total}</span>}
         </Link>
       ))}
+      {view.name === 'closed' && (
+        <button
+          type="button"
+          aria-pressed={view.text === NOTIFIED_ME}
+          onClick={() => go({ text: view.text === NOTIFIED_ME ? '' : NOTIFIED_ME })}
+        >
+          <Icon name="bell" />
+          {t`Only those that notified me`}
+        </button>
+      )}
       <span class="sep" />
       <Menu
         className="view-menu"

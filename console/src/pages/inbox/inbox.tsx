@@ -21,7 +21,7 @@ import './inbox.css';
 import { Find, Views } from './head.js';
 import { Rows, type Item, type RowsHandle } from './rows.js';
 import { useGroup, useHere, useLiveInbox, type LoadedGroup } from './use-inbox.js';
-import { addressOf, ALL_TEAMS, groupsOf, VIEW_NAMES, viewOf, type InboxView } from './views.js';
+import { addressOf, ALL_TEAMS, groupsOf, NOTIFIED_ME, VIEW_NAMES, viewOf, type InboxView } from './views.js';
 
 /** On wide windows only. */
 const Preview = lazy(() => import('../../alerts/preview.js').then(({ Preview }) => Preview));
@@ -251,6 +251,13 @@ export default function Inbox(): JSX.Element {
               onHere={come}
               onLost={onLost}
             />
+          )}
+          {name === 'paged' && text === '' && !failed && !isLoading && (
+            <p class="hidden-rest quiet">
+              <button type="button" class="link" onClick={() => go({ name: 'closed', text: NOTIFIED_ME })}>
+                {t`Closed alerts that notified you`}
+              </button>
+            </p>
           )}
           {hidden > 0 && (items.length > 0 || text !== '') && (
             <p class="hidden-rest quiet">

@@ -4,6 +4,7 @@ import { t } from '#words';
 import { useSavedSearches } from '../../data/saved-searches.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
+import { NOTIFIED_ME } from './views.js';
 
 const AllSearches = lazy(() => import('./all-searches.js').then(({ AllSearches }) => AllSearches));
 const SaveSearch = lazy(() => import('./save-search.js').then(({ SaveSearch }) => SaveSearch));
@@ -32,7 +33,7 @@ export function SavedSearches({ text, onChoose }: { text: string; onChoose: (tex
           <span class="cut">{name}</span>
         </button>
       ))}
-      {text && !isKnown && (
+      {text && text !== NOTIFIED_ME && !isKnown && (
         <button type="button" onClick={() => setSaving(true)}>
           <Icon name="plus" />
           {t`Save this search`}

@@ -14,6 +14,9 @@ export interface InboxView {
 
 export const ALL_TEAMS = 'all';
 
+/** In the query language: also of closed alerts. */
+export const NOTIFIED_ME = 'notified: me';
+
 export const VIEW_NAMES: Readonly<Record<ViewName, MessageDescriptor>> = {
   active: msg({ message: 'Active', context: 'alerts' }),
   paged: msg`Notified me`,
@@ -70,7 +73,7 @@ const STANDS: Readonly<Record<Group['standing'], string>> = {
 export function groupsOf({ name, text, team }: InboxView): Group[] {
   return CONDITIONS[name].map((group) => {
     const parts = [STANDS[group.standing]];
-    if (name === 'paged') parts.push('notified: me');
+    if (name === 'paged') parts.push(NOTIFIED_ME);
     if (team && team !== ALL_TEAMS) parts.push(`teams: "${team}"`);
     return { ...group, filter: parts.join(' AND '), query: text, allTeams: team !== '' };
   });
