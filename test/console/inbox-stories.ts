@@ -9,6 +9,8 @@ import { choose, CLOCK, type Desk, expectSoon, lookAt, press, rowOf, seen } from
 
 /** The most urgent alerts stand first, where the list draws them, however many other stories have left. */
 const ON_TOP = { priority: 'P1' };
+type Box = { scrollWidth: number; clientWidth: number };
+
 /** Not by priority, of which all have one here. By day the API alone is asked all of them. */
 const TYPED = SEARCHES.filter(([typed]) => !/priority|^\[P3\]/.test(typed)).filter(
   (_, place) => isNightly || place % 6 === 0,
@@ -380,6 +382,38 @@ export const inboxStories = (desk: () => Desk): void =>
       await only.click();
       await rowOf(page, 'Woke nobody').waitFor({ state: 'hidden' });
       await rowOf(page, 'Woke me').waitFor();
+    });
+
+    it('says of a step that pages many how many they are', async () => {
+      const { app } = desk();
+      const team = await createTeam(app);
+      const crowd = [];
+      for (const fullName of ['Mia One', 'Ben Two', 'Cem Three'])
+        crowd.push(await createUser(app, { fullName, reachable: true, teamIds: [team.id] }));
+      const rules = [0, 30].map((delayMinutes) => ({
+        ...{ recipientType: 'team', recipientId: team.id, notifyType: 'all', delayMinutes },
+      }));
+      const policy = { name: 'All of a team', teamId: team.id, rules };
+      await app.http
+        .post('/v2/escalations')
+        .set('Authorization', await asAdmin(app))
+        .send(policy)
+        .expect(200);
+      await new AlertClient(app, `Bearer ${crowd[0]!.token}`).created({ message: 'For a crowd', priority: 'P1' });
+      await app.settle();
+      const { page } = await desk().window('/', crowd[0]);
+      const hands = rowOf(page, 'For a crowd').locator('.hands');
+      await hands.getByText(new RegExp(`^(Mia|Ben|Cem) \\+2 paged ${CLOCK}$`)).waitFor();
+      await hands.getByText(/^next (Mia|Ben|Cem) \+2 in \d+ min$/).waitFor();
+      const [line, one] = [hands.locator('.l1'), hands.locator('.cut').first()];
+      // Neither the name nor the time is cut.
+      expect(await line.evaluate((each: Box) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
+      expect((await one.boundingBox())!.width).toBeGreaterThan(15);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await rowOf(page, 'For a crowd')
+        .locator('.next')
+        .getByText(/ and 2 more paged .*, next (Mia|Ben|Cem) and 2 more in /)
+        .waitFor();
     });
 
     it('keys act on all that is selected; S opens the menu, and a snooze can be ended at once', async () => {

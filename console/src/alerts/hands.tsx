@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { t } from '#words';
+import { plural, t } from '#words';
 import { Face } from '../parts/marks.js';
 import { clock, useNow } from '../parts/time.js';
 import { countdown } from '../parts/length.js';
@@ -37,7 +37,10 @@ function lineOf(name: string, say: (name: string) => string): Line {
   return { before, name, after };
 }
 
-export function handsOf(alert: Alert, time: number): Hands {
+type AndMore = (name: string, others?: number) => string;
+
+/** @param andMore says how many others there are */
+function handsOf(alert: Alert, time: number, andMore: AndMore): Hands {
   const holder = holderOf(alert);
   if (alert.snoozed && alert.snoozedUntil && alert.status !== 'closed') {
     const end = clock(alert.snoozedUntil);
@@ -47,7 +50,7 @@ export function handsOf(alert: Alert, time: number): Hands {
       first: holder ? lineOf(holder, (name) => t`${name}, snoozed`) : { name: t`snoozed` },
       second:
         next && next.at === alert.snoozedUntil
-          ? lineOf(nameOf(next), (name) => t`until ${end}, then ${name}`)
+          ? lineOf(nameOf(next), (name) => t`until ${end}, then ${{ name: andMore(name, next.others) }}`)
           : { name: t`until ${{ time: end }}` },
       ...CALM,
     };
@@ -75,7 +78,12 @@ export function handsOf(alert: Alert, time: number): Hands {
   });
   const told: Line[] = [
     ...(lastPaged
-      ? [lineOf(firstName(lastPaged.name), (name) => t`${name} paged ${{ time: clock(lastPaged.at) }}`)]
+      ? [
+          lineOf(
+            firstName(lastPaged.name),
+            (name) => t`${{ name: andMore(name, lastPaged.others) }} paged ${{ time: clock(lastPaged.at) }}`,
+          ),
+        ]
       : []),
     ...comes,
     ...held.map((each) => {
@@ -88,9 +96,12 @@ export function handsOf(alert: Alert, time: number): Hands {
   const left = next ? Date.parse(next.at) - time : 0;
   const nextLine =
     next &&
-    lineOf(nameOf(next), (name) =>
-      left > 3_600_000 ? t`next ${name} at ${{ time: clock(next.at) }}` : t`next ${name} ${{ in: countdown(left) }}`,
-    );
+    lineOf(nameOf(next), (first) => {
+      const name = andMore(first, next.others);
+      return left > 3_600_000
+        ? t`next ${name} at ${{ time: clock(next.at) }}`
+        : t`next ${name} ${{ in: countdown(left) }}`;
+    });
   const isAhead = waiting.length > 0 || held.length > 0;
   const ended = endedAt ? { name: isAhead ? t`then nobody` : t`unanswered, ended ${{ time: clock(endedAt) }}` } : null;
   // What is on its way comes before what the escalation does later.
@@ -104,8 +115,15 @@ export function handsOf(alert: Alert, time: number): Hands {
   };
 }
 
+/** Where there is little room. */
+const plus: AndMore = (name, others = 0) => (others === 0 ? name : `${name} +${others}`);
+
+const andOthers: AndMore = (name, others = 0) =>
+  others === 0 ? name : plural(others, { one: `${name} and # more`, other: `${name} and # more` });
+
 const nameOf = ({ name, fallsBack }: { name: string; fallsBack?: boolean }): string =>
-  fallsBack ? name : firstName(name);
+  // Of several it is that of all, separated by commas.
+  fallsBack ? name : firstName(name).replace(/,$/, '');
 
 /** Why nobody is paged for an open alert now. */
 function pauseOf({ silencedUntil, heldUntil, flapping }: Alert, time: number): { words: string; until: string } | null {
@@ -118,7 +136,7 @@ function pauseOf({ silencedUntil, heldUntil, flapping }: Alert, time: number): {
 
 /** The two lines beside a face; they count down by themselves. */
 export function HandsCell({ alert }: { alert: Alert }): JSX.Element {
-  const hands = handsOf(alert, useNow(1000));
+  const hands = handsOf(alert, useNow(1000), plus);
   return (
     <span class={`hands${hands.isLost ? ' lost' : ''}`}>
       <Face name={hands.name} />
@@ -148,7 +166,7 @@ const textOf = ({ before = '', name, after = '' }: Line): string => `${before}${
 
 /** The same in one line, for phones, where who has an alert stands beside it with a large face. */
 export function HandsLine({ alert }: { alert: Alert }): JSX.Element {
-  const { name, first, second, isLost } = handsOf(alert, useNow(1000));
+  const { name, first, second, isLost } = handsOf(alert, useNow(1000), andOthers);
   return (
     <span class={`next num${isLost ? ' lost' : ''}`}>
       {alert.status === 'open' && name && <Face name={name} />}

@@ -8288,6 +8288,7 @@ export interface components {
         NextPagedView: {
             name: components["schemas"]["LastPagedName"];
             at: components["schemas"]["At"];
+            others?: components["schemas"]["Others"];
             fallsBack?: components["schemas"]["FallsBack"];
             /** @description The alert is snoozed until then: the end of the snooze notifies them */
             afterSnooze?: boolean;
@@ -14142,6 +14143,7 @@ export interface components {
         Next: {
             name: components["schemas"]["LastPagedName"];
             at: components["schemas"]["At"];
+            others?: components["schemas"]["Others"];
             fallsBack?: components["schemas"]["FallsBack"];
             /** @description The alert is snoozed until then: the end of the snooze notifies them */
             afterSnooze?: boolean;
@@ -14578,6 +14580,11 @@ export interface components {
         RecipientType: "schedule" | "user" | "team" | "room";
         /** @description Any of these; empty or null: all */
         Priorities: ("P1" | "P2" | "P3" | "P4" | "P5")[] | null;
+        /**
+         * @description How many more people got a page of the same step, or are paged next; absent: nobody
+         * @example 10
+         */
+        Others: number;
         /** @description More about it, by name */
         Metadata: {
             [key: string]: unknown;

@@ -21,6 +21,7 @@ import {
 } from './domain/recipient-status.js';
 import { heldPages, notificationsOfAlerts } from './notified-people.queries.js';
 
+
 /** Who was notified of alerts, whose notifications are held, and who is notified next. */
 @Injectable()
 export class NotifiedPeople {
@@ -121,8 +122,16 @@ function pagedPeople(
 type PageToCome = Extract<NextPage, { kind: 'page' }>;
 
 function nextPageView({ at, who, via, fallsBack, afterSnooze }: PageToCome): EscalationInShortView['next'] {
-  const name = [...new Set(who)].join(', ') || (via ?? FORMER_MEMBER);
-  return { name, at: at.toISOString(), ...(fallsBack && { fallsBack }), ...(afterSnooze && { afterSnooze }) };
+  const names = [...new Set(who)];
+  const name = names.join(', ') || (via ?? FORMER_MEMBER);
+  const others = !fallsBack && names.length > 1 && { others: names.length - 1 };
+  return {
+    name,
+    at: at.toISOString(),
+    ...others,
+    ...(fallsBack && { fallsBack }),
+    ...(afterSnooze && { afterSnooze }),
+  };
 }
 
 function lastOf(

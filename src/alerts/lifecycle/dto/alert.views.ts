@@ -106,16 +106,20 @@ export class EscalationPersonView {
   @ApiProperty({ format: 'date-time' }) at!: string;
 }
 
-export class NextPagedView extends EscalationPersonView {
+export class LastPagedView extends EscalationPersonView {
+  @ApiPropertyOptional({
+    type: 'integer',
+    example: 10,
+    description: 'How many more people got a page of the same step, or are paged next; absent: nobody',
+  })
+  others?: number;
+}
+
+export class NextPagedView extends LastPagedView {
   @ApiPropertyOptional({ description: 'Nobody whom the policy names was reached: others are notified instead' })
   fallsBack?: true;
   @ApiPropertyOptional({ description: 'The alert is snoozed until then: the end of the snooze notifies them' })
   afterSnooze?: true;
-}
-
-export class LastPagedView extends EscalationPersonView {
-  @ApiPropertyOptional({ type: 'integer', description: 'How many others got a page of the same step; absent: none' })
-  others?: number;
 }
 
 export class HeldPersonView {
