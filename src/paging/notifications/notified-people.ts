@@ -21,7 +21,6 @@ import {
 } from './domain/recipient-status.js';
 import { heldPages, notificationsOfAlerts } from './notified-people.queries.js';
 
-
 /** Who was notified of alerts, whose notifications are held, and who is notified next. */
 @Injectable()
 export class NotifiedPeople {
