@@ -17,6 +17,8 @@ const words = join(root, 'words');
 const macros = join(words, 'build.js');
 const CATALOGUES = pathToFileURL(join(words, 'catalogues.js')).href;
 const versionOfMacros = readFileSync(macros, 'utf8');
+/** What the compiler has made of the service; the bundler would replace its macros. */
+const BUILT = /\/dist\/modules\/.*\.js$/;
 /** Loads a file when it is needed, which takes long and is rare. */
 const require = createRequire(import.meta.url);
 mkdirSync(cache, { recursive: true });
@@ -52,9 +54,15 @@ export function resolve(specifier, context, next) {
 
 export function load(url, context, next) {
   if (url === CATALOGUES) return { format: 'module', source: catalogues(), shortCircuit: true };
+  if (BUILT.test(url)) return { format: 'module', source: withoutMacros(fileURLToPath(url)), shortCircuit: true };
   if (!url.startsWith('file:') || !/\.ts($|\?)/.test(url)) return next(url, context);
   const source = translate(fileURLToPath(url));
   return { format: 'module', source: TEST_FILE.test(url) ? source + AT_ITS_END : source, shortCircuit: true };
+}
+
+function withoutMacros(path) {
+  const source = readFileSync(path, 'utf8');
+  return hasMacros(source) ? require(macros).translateMacros(source, path, 'inline').code : source;
 }
 
 function translate(path) {

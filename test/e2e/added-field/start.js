@@ -2,6 +2,8 @@
  * The built service with two more fields of an alert, declared in their table alone. Writes a line to its log for every create
  * that takes the fast path.
  */
+import '../../runner/register.js';
+
 const built = '../../../dist/modules';
 
 const { ALERT_FIELDS } = await import(`${built}/alerts/lifecycle/domain/alert-fields.js`);
