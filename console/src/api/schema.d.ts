@@ -15316,8 +15316,6 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000000
          */
         ViewerId: string | null;
-        /** @description How many others got a page of the same step; absent: none */
-        Others: number;
         /** @description Nobody whom the policy names was reached: others are notified instead */
         FallsBack: boolean;
         /** @description People to whom a first page is on its way, such as in a message that gathers several; `at`: when it goes */
