@@ -341,7 +341,7 @@ interface Point {
   y: number;
 }
 
-/** A point of an element, by parts of its width and height; its middle. */
+/** A point of an element. @param fractions of its width and height, from 0 to 1; left out: its middle */
 export async function middle(part: Locator, [x, y]: readonly [x: number, y: number] = [0.5, 0.5]): Promise<Point> {
   const box = (await part.boundingBox())!;
   return { x: box.x + box.width * x, y: box.y + box.height * y };

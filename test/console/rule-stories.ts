@@ -478,7 +478,7 @@ export const ruleStories = (desk: () => Desk): void =>
       await seen(page, 'sooner than its delay says, since no earlier step reaches anybody');
       await page.getByRole('button', { name: 'Change' }).click();
       const ofSteps = page.getByLabel('If nobody is on call', { exact: true });
-      // Not of the person.
+      // A step for a person has no such choice.
       expect(await ofSteps.count()).toBe(1);
       await page.getByLabel('If nobody is on call in a step').selectOption('hold');
       await page.getByText('wait (policy)').first().waitFor({ state: 'attached' });

@@ -14,7 +14,8 @@ export const FIELDS: readonly Condition['field'][] = [
   ...(['tags', 'teams', 'responders', 'recipients', 'actions', 'details'] as const),
 ];
 
-const FIELD_NAMES: Readonly<Record<Condition['field'], MessageDescriptor>> = {
+/** By their fields. */
+export const FIELD_NAMES = {
   message: msg({ message: 'message', context: 'of an alert' }),
   description: msg({ message: 'description', context: 'of an alert' }),
   priority: msg({ message: 'priority', context: 'of an alert' }),
@@ -28,11 +29,12 @@ const FIELD_NAMES: Readonly<Record<Condition['field'], MessageDescriptor>> = {
   actions: msg({ message: 'actions', context: 'of an alert' }),
   details: msg({ message: 'details', context: 'of an alert' }),
   'extra-properties': msg({ message: 'extra-properties', context: 'of an alert' }),
-};
+} satisfies Readonly<Record<string, MessageDescriptor>>;
 
 /** What a field is called; a value of the payload by its path. */
 export const fieldName = (field: Condition['field']): string => {
-  const name = Object.hasOwn(FIELD_NAMES, field) ? FIELD_NAMES[field] : null;
+  const names: Readonly<Record<string, MessageDescriptor>> = FIELD_NAMES;
+  const name = Object.hasOwn(names, field) ? names[field] : null;
   return name ? t(name) : field;
 };
 

@@ -7,7 +7,7 @@ export type NotificationRule = Schemas['NotificationRuleView'];
 const at = (id: string) => ({ params: { path: { id } } });
 const changed = <Answer>(call: Promise<Answer>): Promise<Answer> => change('notification-rules', call);
 
-/** The person's own. */
+/** The notification rules of whoever is signed in. */
 export const useNotificationRules = (): UseQueryResult<NotificationRule[]> =>
   useQuery({ queryKey: ['notification-rules'], queryFn: () => dataOf(api.GET('/v2/notification-rules')) });
 

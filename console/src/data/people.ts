@@ -1,7 +1,7 @@
 /** People, who is invited, and the organisation's custom roles. */
 import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import { answerOf, api, dataOf, type Schemas } from '../api/client.js';
-import { everyPage, pageOf, type Person } from '../api/directory.js';
+import { everyPage, pageOf } from '../api/directory.js';
 import { useSignedIn } from '../api/me.js';
 import { change, refresh } from '../api/queries.js';
 
@@ -12,11 +12,6 @@ export type Unreachable = Schemas['UnreachableView'];
 
 const at = (id: string) => ({ params: { path: { id } } });
 const changed = <Answer>(call: Promise<Answer>): Promise<Answer> => change('users', call);
-
-export const storedPerson = (id: string): Promise<Person> => dataOf(api.GET('/v2/users/{id}', at(id)));
-
-export const updatePerson = (id: string, body: Schemas['UpdateUserDto']): Promise<unknown> =>
-  changed(answerOf(api.PATCH('/v2/users/{id}', { ...at(id), body })));
 
 export const deletePerson = (id: string): Promise<unknown> => changed(answerOf(api.DELETE('/v2/users/{id}', at(id))));
 

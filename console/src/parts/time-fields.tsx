@@ -105,7 +105,7 @@ function Beside({ at, zone, other }: PageZone & { at: number }): JSX.Element | n
 
 /**
  * A moment, typed by the clock of a zone. Where the clocks change it says which moment is meant, and lets one choose of two.
- * The value keeps its seconds until it is edited.
+ * It shows no seconds, and keeps those of the value until somebody edits it.
  * @param value milliseconds since 1970; NaN while nothing, or not all of it, is typed
  */
 export function MomentField({

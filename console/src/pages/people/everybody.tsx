@@ -4,14 +4,8 @@ import { Link } from 'wouter-preact';
 import { plural, t, Trans } from '#words';
 import { usePeopleQuery, useTeams, useUnreachable, type Person } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
-import {
-  deletePerson,
-  resetSecondFactor,
-  storedPerson,
-  type Unreachable,
-  updatePerson,
-  useCustomRoles,
-} from '../../data/people.js';
+import { deletePerson, resetSecondFactor, type Unreachable, useCustomRoles } from '../../data/people.js';
+import { storedProfile, updateProfile } from '../../data/profile.js';
 import { useChanges } from '../../parts/changes.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -169,7 +163,7 @@ function PersonMenu({ person }: { person: Person }): JSX.Element {
           title={blocked ? t`Unblock ${fullName}?` : t`Block ${fullName}?`}
           action={blocked ? t`Unblock` : t`Block`}
           onClose={close}
-          onConfirm={() => updatePerson(id, { blocked: !blocked })}
+          onConfirm={() => updateProfile(id, { blocked: !blocked })}
         >
           <p>
             {blocked
@@ -201,8 +195,8 @@ function ChangeProfile({ person, onClose }: { person: Person; onClose: () => voi
   const isAsked = shiftsMove(error) && asked === timezone;
   const change = async (): Promise<void> => {
     setAsked(timezone);
-    const body = await changes(() => storedPerson(person.id));
-    await updatePerson(person.id, { ...body, confirm: isAsked });
+    const body = await changes(() => storedProfile(person.id));
+    await updateProfile(person.id, { ...body, confirm: isAsked });
   };
   return (
     <Dialog title={t`Name and time zone of ${{ person: person.fullName }}`} onClose={onClose}>
@@ -237,7 +231,7 @@ function ChangeRole({ person, onClose }: { person: Person; onClose: () => void }
   const change = async (): Promise<void> => {
     const isOwn = own.some((each) => each.id === chosen);
     const plain = { role: chosen as Role, ...(customRoleId === null ? {} : { customRoleId: null }) };
-    await updatePerson(id, isOwn ? { customRoleId: chosen } : plain);
+    await updateProfile(id, isOwn ? { customRoleId: chosen } : plain);
   };
   const options: (readonly [value: string, name: string, about: string])[] = [
     ...ROLES.map(([value, name, about]) => [value, t(name), t(about)] as const),

@@ -43,7 +43,7 @@ export function Content({
   schedule: ScheduleDetail;
   span: Span;
   view: View;
-  /** What chooses the days, above them. */
+  /** Stands above the days: the buttons that choose them. */
   children: ComponentChildren;
 }): JSX.Element {
   const me = useSignedIn();

@@ -65,7 +65,7 @@ export function incidentLine(words: Words, incident: Pick<IncidentInMessage, 'pr
   return t(words)`${priority} incident "${name}": ${news}`;
 }
 
-/** For whom the reader stands in: `For Ann`. */
+/** `For Ann`: the page was meant for Ann, in whose place the reader gets it. */
 export const onBehalfOf = (words: Words, name: string): string => t(words)`For ${name}`;
 
 /**
