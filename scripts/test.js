@@ -16,8 +16,8 @@ import { PassedChecks } from './passed-checks.js';
 
 /** The runner gives no test a time limit of its own. */
 const LONGEST_MINUTES = 40;
-/** So many files that fail are no chance. */
-const MOST_AGAIN = 3;
+/** More files that fail are no chance. */
+const MOST_AGAIN = 10;
 /**
  * For the compiler and the linter, which are written in Go: with several threads each works out most types for itself, and
  * the memory that they need is not worth collecting so often. Together a quarter of their processor time.

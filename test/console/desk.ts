@@ -18,7 +18,7 @@ import { ROOT_KEY } from '../support/test-config.js';
 import { TestApp } from '../support/test-app.js';
 
 /** A part of a page that does not come is a failure after this time: a busy machine may take seconds. */
-const PATIENCE_MS = 25_000;
+const PATIENCE_MS = 60_000;
 const SIZE = { width: 1280, height: 800 };
 /** Of the console's origin, so that the browser keeps its process, and next to nothing. */
 const NEARLY_EMPTY = '/console/icon.svg';

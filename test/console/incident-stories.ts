@@ -195,7 +195,8 @@ export const incidentStories = (desk: () => Desk): void =>
       );
       await title.fill('Orders are slow');
       await dialog.getByRole('button', { name: 'Start the incident' }).click();
-      await page.getByRole('heading', { level: 1, name: 'db-7 replica lag > 30s' }).waitFor();
+      // The alert's page has the same heading.
+      await page.waitForURL('**/incidents/*');
       const incident = page.url().split('/').at(-1)!;
       const published = async (): Promise<unknown> => {
         const asked = app.http.get(`/v2/incidents/${incident}`).set('Authorization', `Bearer ${desk().ada.token}`);

@@ -379,6 +379,7 @@ export const settingsStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Save' }).click();
       await seen(page, 'is posted to');
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.waitForURL(/\/escalations\/[0-9a-f-]{36}/);
       const policyId = page.url().split('/').at(-1)?.split('?')[0] ?? '';
       const alertId = await desk().raise('Card payments fail', { responders: [{ type: 'escalation', id: policyId }] });
       await desk().go(page, `/alerts/${alertId}`);

@@ -17,8 +17,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { REPOSITORY } from './manifests.js';
 
-/** What is not said by then is a failure: a busy machine may take seconds. */
-const PATIENCE_MS = 30_000;
+/** What is not said by then is a failure: a busy machine that compiles for the first time takes more than half a minute. */
+const PATIENCE_MS = 180_000;
 /** Vite's usual port. */
 const USUAL_PORT = 5173;
 

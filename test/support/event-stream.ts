@@ -8,7 +8,7 @@ export interface SentEvent {
 }
 
 /** For what comes in any case: a busy machine may take seconds. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 /** A client of `GET /v2/events`. */
 export class EventStream {

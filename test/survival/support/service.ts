@@ -2,7 +2,10 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { testEnvironment } from '../../support/test-config.js';
 import { FORM } from './form.js';
-import { freePort, until } from './waiting.js';
+import { freePort, pause, until } from './waiting.js';
+
+/** Of a busy machine: a request that waited too long is refused, and changed nothing. */
+const MOST_AGAIN = 10;
 
 /** The built service; another build of it can be named, so that a run is not disturbed by builds in `dist`. */
 const MAIN = process.env['SURVIVAL_MAIN'] ?? 'dist/main.js';
@@ -128,15 +131,21 @@ export class Service {
     await this.exit;
   }
 
-  /** One request of the API; the parsed body, or an error when the answer is one. */
+  /** One request of the API, again where the service says so; the parsed body, or an error when the answer is one. */
   async call<T>(authorization: string, method: string, path: string, body?: unknown): Promise<T> {
-    const answer = await fetch(this.url + path, {
-      method,
-      headers: { authorization, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return JSON.parse(text) as T;
+    for (let again = MOST_AGAIN; ; again--) {
+      const answer = await fetch(this.url + path, {
+        method,
+        headers: { authorization, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      if (answer.status === 429 && again > 0) {
+        await pause(Number(answer.headers.get('retry-after')) * 1000);
+        continue;
+      }
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+      return JSON.parse(text) as T;
+    }
   }
 }
