@@ -11124,7 +11124,7 @@ export interface components {
         ServerView: {
             /**
              * @description Of the service
-             * @example 0.1.0
+             * @example 0.9.0
              */
             version: string;
             /**

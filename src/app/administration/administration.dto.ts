@@ -40,7 +40,7 @@ export class ProviderView {
 }
 
 export class ServerView {
-  @ApiProperty({ example: '0.1.0', description: 'Of the service' }) version!: string;
+  @ApiProperty({ example: '0.9.0', description: 'Of the service' }) version!: string;
   @ApiProperty({ example: 'Apache-2.0', description: 'SPDX' }) licence!: string;
   @ApiProperty({ example: 'https://pager.example.com', description: 'The base of links in messages (PUBLIC_BASE_URL)' })
   publicBaseUrl!: string;
