@@ -24,8 +24,10 @@ const ASK_FOR_MORE: Record<string, string> = {
 describe('the supported versions of Node.js', () => {
   it('are those that are named everywhere', () => {
     expect(JSON.parse(read('package.json'))).toMatchObject({ engines: { node: range } });
-    const tested = /node: \[(.*)\]/.exec(read('.github/workflows/ci.yml'))?.[1]?.match(/[\d.]+/g) ?? [];
-    expect(tested).toEqual(['20.19', '22', '24', '26']);
+    const tested = ['ci', 'nightly'].flatMap(
+      (name) => /node: \[(.*)\]/.exec(read(`.github/workflows/${name}.yml`))?.[1]?.match(/[\d.]+/g) ?? [],
+    );
+    expect(tested).toEqual(['20.19', '24', '22', '26']);
     const newest = (line: string) => semver.maxSatisfying([`${line}.0`, `${line}.99.0`], line) ?? '';
     expect(tested.filter((line) => !semver.satisfies(newest(line), range))).toEqual([]);
     expect(semver.satisfies(newest(read('.nvmrc').trim()), range)).toBe(true);

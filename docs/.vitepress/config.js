@@ -12,7 +12,12 @@ const ICON = `data:image/svg+xml;base64,${readFileSync(join(DOCS, '../console/pu
 const NOT_SEARCHED = ['contract-coverage.md', 'security-verification.md'];
 
 /** Files outside of `docs/` that are also pages here, by their paths from the top of the repository. */
-const ALSO_PAGES = { 'CONTRIBUTING.md': '/contribute/change', 'SECURITY.md': '/operate/security', 'README.md': '/' };
+const ALSO_PAGES = {
+  'CHANGELOG.md': '/operate/changelog',
+  'CONTRIBUTING.md': '/contribute/change',
+  'SECURITY.md': '/operate/security',
+  'README.md': '/',
+};
 
 const START = [
   page('What Pager is', '/start/what-it-is'),
@@ -55,6 +60,7 @@ const OPERATE = [
   section('Run', [
     page('Back up and restore', '/operate/backup'),
     page('Upgrade', '/operate/upgrade'),
+    page('Changelog', '/operate/changelog'),
     page('Scale out', '/operate/scale'),
     page('Database', '/operate/database'),
     page('Secrets', '/operate/secrets'),

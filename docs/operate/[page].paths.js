@@ -1,3 +1,7 @@
 import { rootPage } from '../.vitepress/root-page.js';
 
-export default { paths: () => [{ params: { page: 'security' }, content: rootPage('SECURITY.md') }] };
+const PAGES = { changelog: 'CHANGELOG.md', security: 'SECURITY.md' };
+
+export default {
+  paths: () => Object.entries(PAGES).map(([page, file]) => ({ params: { page }, content: rootPage(file) })),
+};

@@ -16,7 +16,7 @@ import { SmtpSink } from '../support/smtp-sink.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, ROOT_KEY } from '../support/test-config.js';
 import { WebhookSink } from '../support/webhook-sink.js';
 import { BaseBuild } from './base-build.js';
-import { BASE } from './base.js';
+import { upgradeBase } from './base.js';
 
 const KEY = `CompatKey ${ROOT_KEY}`;
 const [FIRST, SECOND] = ['first@example.com', 'second@example.com'];
@@ -28,7 +28,7 @@ let baseMain: string;
 
 before(async () => {
   const built = process.env['UPGRADE_BASE_MAIN'];
-  base = built ? null : await BaseBuild.of(BASE);
+  base = built ? null : await BaseBuild.of(upgradeBase());
   baseMain = base?.main ?? built ?? '';
   postgres = await DurablePostgres.start();
 });
@@ -274,5 +274,5 @@ function slowest(attempts: readonly Attempt[]): number {
 
 function report(name: string, figures: Record<string, unknown>): void {
   const text = Object.entries(figures).map(([key, value]) => `${key} ${String(value)}`);
-  process.stderr.write(`upgrade from ${BASE.slice(0, 7)} | ${name} | ${text.join(', ')}\n`);
+  process.stderr.write(`upgrade from ${upgradeBase()} | ${name} | ${text.join(', ')}\n`);
 }
