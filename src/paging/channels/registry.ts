@@ -11,7 +11,7 @@ import { telegramChannel } from './telegram/telegram.channel.js';
 import type { SettingsReader } from '../../platform/config/environment.js';
 import type { ChannelDefinition } from './channel-definition.js';
 
-/** All channels. A new one is a folder here and an entry in this list (CONTRIBUTING.md, "A new channel"). */
+/** All channels. A new one is a folder here and an entry in this list (docs/contribute/recipes.md, "A new channel"). */
 const REGISTERED = [
   smsChannel,
   voiceChannel,

@@ -1,18 +1,13 @@
-import { resultOf } from '../../../platform/outbound-http/domain/webhook.js';
 import type { AttemptResult } from '../../../platform/delivery-queue/domain/attempt.js';
 import type { Provider, ProviderTools } from '../channel-definition.js';
 import type { ChatNote } from '../domain/chat-notes.js';
+import { chatResultOf } from '../domain/chat-result.js';
 import { publication, topicOf } from './domain/publication.js';
 
 export interface NtfySettings {
   /** The operator's own server and the access token to publish there; null: none. */
   own: { server: string; token: string } | null;
 }
-
-/** Statuses that a retry would get again, such as a reserved topic or a message that is too long. */
-const REFUSED: ReadonlySet<number> = new Set([400, 401, 403, 404, 410, 413]);
-/** Of these, the ones about the address and not the message. */
-const DEAD: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
 /**
  * Publishes to topics of ntfy servers. Users choose the servers, so private networks are blocked unless the operator
@@ -35,10 +30,6 @@ export class NtfyProvider implements Provider<ChatNote> {
       ...(isOwn ? { authorization: `Bearer ${own.token}` } : {}),
     };
     const answer = await this.tools.http.post(target.server, headers, JSON.stringify(publication(note, target.topic)));
-    if (answer.kind === 'answered' && REFUSED.has(answer.status)) {
-      const reason = `ntfy: HTTP ${answer.status}: the server refused it`;
-      return { kind: 'permanent', reason, ...(DEAD.has(answer.status) ? { address: 'dead' } : {}) };
-    }
-    return resultOf(answer);
+    return chatResultOf(answer, 'the server of ntfy');
   }
 }

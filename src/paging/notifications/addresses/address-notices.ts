@@ -4,7 +4,7 @@ import { outgoingQueue, type OutgoingQueue } from '../../../platform/delivery-qu
 import { Injectable } from '@nestjs/common';
 import type { AddressFailed } from '../../channels/events/channel-events.js';
 import type { ChannelEntry } from '../../channels/channel-directory.js';
-import { channelOf } from '../../channels/registry.js';
+import { channelOf, type ChannelType } from '../../channels/registry.js';
 import { brief } from '../../channels/domain/wording.js';
 import { type Words, wordsFor } from '../../../platform/words.js';
 import type { StoredEvent } from '../../../platform/events/event-map.js';
@@ -87,7 +87,7 @@ export class PlanAddressNotices implements OutboxHandler<'channel.address-failed
         const usable = (channels.get(userId) ?? []).filter(
           ({ id, type, verified }) => id !== failed.addressId && verified && this.facts.isConfigured(type, tx.tenantId),
         );
-        const [way] = usable.toSorted((a, b) => rankOf(a) - rankOf(b));
+        const way = quietestOf(usable);
         return way ? [{ userId, failed, channelId: way.id, channelType: way.type }] : [];
       }),
     );
@@ -95,6 +95,11 @@ export class PlanAddressNotices implements OutboxHandler<'channel.address-failed
   }
 }
 
-/** Channels in order of preference: quiet ones first, so that nobody with a mailbox gets a call about this. */
-const LEISURE = ['email', 'slack', 'teams', 'telegram', 'webpush', 'ntfy', 'sms', 'voice', 'webhook'];
-const rankOf = ({ type }: ChannelEntry): number => LEISURE.indexOf(type);
+/** Calls after what a screen shows, programs last; a channel that has no line here is a chat. */
+const RANKS: Readonly<Partial<Record<ChannelType, number>>> = { email: -1, sms: 1, voice: 2, webhook: 3 };
+
+/** The channel by which somebody is told of an address: a mail where there is one, so that nobody gets a call about this. */
+export function quietestOf<Channel extends Pick<ChannelEntry, 'type'>>(channels: readonly Channel[]): Channel | null {
+  const rank = ({ type }: Channel): number => RANKS[type] ?? 0;
+  return channels.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
+}
