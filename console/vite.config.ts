@@ -51,7 +51,8 @@ function partsOf(files: string[]): string[] {
 const words: Plugin = {
   name: 'words',
   enforce: 'pre',
-  resolveId: (source) => (PAGE_WORDS.test(source) ? `\0${source}` : null),
+  // Vite's server looks for packages in the sources as they are written, with macros.
+  resolveId: (source) => (source === '#words' || PAGE_WORDS.test(source) ? `\0${source}` : null),
   load(id) {
     const [, page] = PAGE_WORDS.exec(id) ?? [];
     if (page === undefined) return null;

@@ -89,6 +89,25 @@ it('npm run dev tells the place of what does not compile, and no stacks of the t
   }
 });
 
+it('npm run dev finds the packages of the console before a browser asks, and says nothing of it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pager-vite-'));
+  try {
+    const code = `import { createServer } from 'vite';
+      const server = await createServer({
+        ...{ root: 'console', logLevel: 'warn', cacheDir: '${folder}', server: { middlewareMode: true, ws: false } },
+      });
+      const { scanProcessing, metadata } = server.environments.client.depsOptimizer;
+      await scanProcessing;
+      console.log('wouter-preact' in { ...metadata.discovered, ...metadata.optimized });
+      process.exit();`;
+    const options = { cwd: REPOSITORY, encoding: 'utf8' } as const;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], options);
+    expect([stdout, stderr]).toEqual(['true\n', '']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 describe('the settings of tools', () => {
   it('name scripts and files that exist', () => {
     for (const file of Object.values(scripts).flatMap((command) => command.match(/[\w./-]+\.js\b/g) ?? []))
