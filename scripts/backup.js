@@ -1,14 +1,13 @@
 /**
- * `npm run backup -- <file>`: one consistent snapshot of the database at DATABASE_URL, taken while the service runs.
+ * `npm run backup -- <file>` and `pager backup <file>`: one consistent snapshot of the database at DATABASE_URL, taken while the service runs.
  * The file exists only when it is whole. It holds everything but the secrets of the environment: keep those apart.
  */
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { helpIfAsked } from './help.js';
-import { fail, readEnvironment, runTool } from './postgres-tools.js';
+import { fail, runTool } from './postgres-tools.js';
 
-const USAGE = 'npm run backup -- <file>: a snapshot of the database at DATABASE_URL';
+const USAGE = 'npm run backup -- <file>, or pager backup <file>: a snapshot of the database at DATABASE_URL';
 helpIfAsked(USAGE);
-readEnvironment();
 const [file] = process.argv.slice(2);
 const databaseUrl = process.env.DATABASE_URL;
 if (!file) fail(USAGE);

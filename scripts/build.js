@@ -1,7 +1,7 @@
 /**
  * `npm run build`: from the sources to `dist`. The console goes to `dist/console`. The compiler writes one file per source into `dist/modules`; these and the
- * packages they use are then put into the few files that run (`dist/main.js`, `dist/cli.js`, `dist/migrate.js`,
- * `dist/offload-process.js` and what they share), because most of a start was finding, reading and compiling 3,000 files.
+ * packages they use are then put into the few files that run (`dist/pager.js`, which loads the others as
+ * they are asked for, and what they share), because most of a start was finding, reading and compiling 3,000 files.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,10 @@ if (status !== 0) process.exit(status ?? 1);
 
 const { metafile } = await build({
   absWorkingDir: repository,
-  entryPoints: ['main', 'cli', 'migrate', 'offload-process'].map((name) => `dist/modules/${name}.js`),
+  entryPoints: Object.fromEntries([
+    ...['main', 'cli', 'migrate', 'offload-process'].map((name) => [name, `dist/modules/${name}.js`]),
+    ...['pager', 'seed', 'demo', 'backup', 'restore'].map((name) => [name, `scripts/${name}.js`]),
+  ]),
   outdir: 'dist',
   chunkNames: 'chunks/[name]-[hash]',
   bundle: true,
@@ -99,7 +102,11 @@ function packageFile(folder) {
 }
 
 /** Ours and Nest's modules, adapted to life in a bundle. */
-function adaptModules({ onLoad }) {
+function adaptModules({ onLoad, onResolve }) {
+  // Of scripts, which outside of the bundle run the sources.
+  onResolve({ filter: /^\.\.\/src\/.*\.ts$/ }, ({ path }) => ({
+    path: join(repository, path.replace('../src', 'dist/modules').replace(/ts$/, 'js')),
+  }));
   onLoad({ filter: /(dist\/modules|node_modules\/@nestjs)\/.*\.js$/ }, async ({ path }) => {
     const source = await readFile(path, 'utf8');
     const code = hasMacros(source) ? translateMacros(source, path, 'inline').code : source;

@@ -1,16 +1,19 @@
 /**
- * `npm run demo`: the whole way of an alert, against a running service. It reads the settings of the service (PORT, HOST,
+ * `npm run demo`, `pager demo`: the whole way of an alert, against a running service. It reads the settings of the service (PORT, HOST,
  * PUBLIC_BASE_URL, DATA_DIR) as `npm start` does, from the environment and `.env`. PAGER_URL, ADMIN_EMAIL,
  * ADMIN_PASSWORD and MAILBOX_FOLDER say where and who for a service elsewhere.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { simpleParser } from 'mailparser';
+import { readEnvironment } from './environment.js';
 import { helpIfAsked } from './help.js';
 import { mailsTo } from './mailbox.js';
 
-helpIfAsked('npm run demo: the whole way of an alert, against the service at PORT (or PAGER_URL), with its DATA_DIR');
-if (existsSync('.env')) process.loadEnvFile('.env');
+helpIfAsked(
+  'npm run demo, or pager demo: the whole way of an alert, against the service at PORT (or PAGER_URL), with its DATA_DIR',
+);
+readEnvironment();
 /** Alerts of the storm. */
 const STORM = 50;
 /** Where it answers; `reach` finds it. */

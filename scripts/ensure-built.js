@@ -11,7 +11,7 @@ export function ensureBuilt(file) {
   ensureInstalled();
   if (
     !existsSync(file) ||
-    Math.max(...['src', 'console', 'words', 'docs/integrations'].map(newest)) > statSync(file).mtimeMs
+    Math.max(...['src', 'console', 'words', 'scripts', 'docs/integrations'].map(newest)) > statSync(file).mtimeMs
   )
     build();
 }

@@ -1,11 +1,6 @@
 /** What backup.js and restore.js share: PostgreSQL's own programs, told by environment where to connect. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-
-export function readEnvironment() {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-}
 
 /** The database's address for libpq; a password on a command line would be seen by everybody on the machine. */
 export function libpqEnvironment(databaseUrl) {

@@ -1,21 +1,20 @@
 /**
- * `npm run restore -- <file>`: a dump of `npm run backup` into the empty database at DATABASE_URL, all or nothing,
+ * `npm run restore -- <file>` and `pager restore <file>`: a dump of `npm run backup` into the empty database at DATABASE_URL, all or nothing,
  * and then the migrations of this version. It never overwrites: a database that holds anything is refused.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { helpIfAsked } from './help.js';
-import { fail, libpqEnvironment, readEnvironment, runTool } from './postgres-tools.js';
+import { fail, libpqEnvironment, runTool } from './postgres-tools.js';
 
-const USAGE = 'npm run restore -- <file>: a snapshot into the empty database at DATABASE_URL';
+const USAGE = 'npm run restore -- <file>, or pager restore <file>: a snapshot into the empty database at DATABASE_URL';
 helpIfAsked(USAGE);
-readEnvironment();
 const [file] = process.argv.slice(2);
 const databaseUrl = process.env.DATABASE_URL;
 if (!file) fail(USAGE);
 if (!existsSync(file)) fail(`${file} does not exist`);
 if (!databaseUrl) fail('DATABASE_URL is not set: name an empty database');
-if (!existsSync('dist/migrate.js')) fail('The service is not built: npm ci && npm run build');
 
 const TABLES = `SELECT count(*)::int AS count FROM pg_class
   WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace`;
@@ -34,7 +33,9 @@ runTool(
   ],
   databaseUrl,
 );
-const { status } = spawnSync(process.execPath, ['dist/migrate.js'], { stdio: ['ignore', 'inherit', 'inherit'] });
+// It lies beside this in the bundle.
+const migrate = fileURLToPath(new URL('migrate.js', import.meta.url));
+const { status } = spawnSync(process.execPath, [migrate], { stdio: ['ignore', 'inherit', 'inherit'] });
 if (status !== 0) fail('The data is there, but the migrations failed: this version may be older than the dump');
 run('ANALYZE');
 

@@ -1,5 +1,5 @@
 /**
- * `npm run seed`: a lively organisation in a running service: teams, rotations over time zones, services, incidents, and a
+ * `npm run seed`, `pager seed`: a lively organisation in a running service: teams, rotations over time zones, services, incidents, and a
  * month of alerts. The present is made through the API; the past, which no API takes, is written into the database. Reads
  * the settings of the service (PORT, DATA_DIR, DATABASE_URL, …) as `npm start` does. The same at each run; a second run
  * changes nothing. Everybody has an address at example.com.
@@ -8,6 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
+import { readEnvironment } from './environment.js';
 import { helpIfAsked } from './help.js';
 import { codesIn } from './seed/mails.js';
 import { Api } from './seed/api.js';
@@ -18,10 +19,10 @@ import { makePresent } from './seed/present.js';
 import { Random } from './seed/random.js';
 
 helpIfAsked(
-  'npm run seed: fills the service at PORT (or PAGER_URL) with an organisation to look at.\n' +
-    'With NODE_ENV=production or a DATABASE_URL it wants to be told: npm run seed -- --into-this-database',
+  'npm run seed, or pager seed: fills the service at PORT (or PAGER_URL) with an organisation to look at.\n' +
+    'With NODE_ENV=production or a DATABASE_URL it wants to be told: --into-this-database',
 );
-if (existsSync('.env')) process.loadEnvFile('.env');
+readEnvironment();
 const { DATABASE_URL, NODE_ENV, PORT, PAGER_URL } = process.env;
 const dataDir = resolve(process.env.DATA_DIR || '.data');
 const base = (PAGER_URL ?? `http://localhost:${PORT || 3000}`).replace(/\/+$/, '');
@@ -36,7 +37,7 @@ try {
 async function seed() {
   const started = performance.now();
   if ((NODE_ENV === 'production' || DATABASE_URL) && !process.argv.includes('--into-this-database'))
-    throw new Error('This may be a database that people use. If it is not: npm run seed -- --into-this-database');
+    throw new Error('This may be a database that people use. If it is not: --into-this-database');
   const health = await fetch(`${base}/health`).catch(() => null);
   if (!health?.ok) throw new Error(`No Pager answers at ${base}. Start one with "npm start", or set PORT as there.`);
   const admin = await new Api(base).as(...adminCredentials());

@@ -55,6 +55,7 @@ const OPERATE = [
     page('Containers', '/operate/container'),
     page('Kubernetes', '/operate/kubernetes'),
     page('A machine', '/operate/bare-machine'),
+    page('The package', '/operate/package'),
     page('Configure', '/operate/configure'),
   ]),
   section('Run', [

@@ -15,6 +15,7 @@ describe('the banner', () => {
     mailboxFolder: null,
     firstRun: { created: false, adminEmail: null },
     keptKey: false,
+    isInstalled: false,
     demoSettings: [],
   };
 
@@ -65,5 +66,15 @@ describe('the banner', () => {
       ['PORT', '4000'],
     ] as const;
     expect(banner({ ...facts, demoSettings })).toContain(": DATA_DIR='/my data' PORT=4000 npm run demo\n");
+    // No `npx pager`: where that is not installed, it would fetch somebody's package.
+    expect(banner({ ...facts, demoSettings, isInstalled: true })).not.toMatch(/npm run|npx/);
+  });
+
+  it('says where the data is', () => {
+    expect(banner(facts)).toContain('Data is in /srv/pager\n');
+    const movedDatabase = '/var/lib/pager-1';
+    expect(banner({ ...facts, movedDatabase })).toContain(
+      `Data is in /srv/pager; the database's files are in ${movedDatabase}\n`,
+    );
   });
 });

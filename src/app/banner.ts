@@ -15,6 +15,8 @@ export interface BannerFacts {
   firstRun: BootstrapResult;
   /** Does `first-run.json` contain an API key of an earlier start? */
   keptKey: boolean;
+  /** From a package, not from a checkout. */
+  isInstalled: boolean;
   /** Non-default settings that the demo needs, too. */
   demoSettings: readonly (readonly [name: string, value: string])[];
 }
@@ -27,7 +29,7 @@ export function banner(facts: BannerFacts): string {
   const lines = [
     `${facts.serviceName} answers at ${address}  (API documentation: ${address}/docs)`,
     `Console, in a browser: ${facts.consoleAddress ?? `${address}${CONSOLE_PATH}/`}`,
-    facts.movedDatabase && `The database's files are in ${facts.movedDatabase}`,
+    `Data is in ${facts.dataDir}${facts.movedDatabase ? `; the database's files are in ${facts.movedDatabase}` : ''}`,
     facts.mailboxFolder && `Mails are caught in ${facts.mailboxFolder}; set SMTP_URL to really send them`,
     '',
     firstRun.adminEmail && `Administrator   ${firstRun.adminEmail}`,
@@ -41,9 +43,15 @@ export function banner(facts: BannerFacts): string {
     `  curl -X POST ${address}/v2/alerts -H "Authorization: CompatKey ${key.text}" \\`,
     `    -H 'Content-Type: application/json' -d '{"message": "Disk almost full on db-01", "priority": "P2"}'`,
     '',
-    `Watch an alert travel: ${facts.demoSettings.map(([name, value]) => `${name}=${quoted(value)} `).join('')}npm run demo`,
+    `Watch an alert travel: ${watching(facts)}`,
   ];
   return `\n${lines.filter((line) => typeof line === 'string').join('\n')}\n\n`;
+}
+
+/** From another terminal. How the package was started (npx, installed, globally) only its operator knows. */
+function watching({ isInstalled, demoSettings }: BannerFacts): string {
+  if (isInstalled) return 'the same command with "demo" after it, in the same folder. "seed" fills in a company';
+  return `${demoSettings.map(([name, value]) => `${name}=${quoted(value)} `).join('')}npm run demo`;
 }
 
 /** The API key, or a shell expression that reads it. */

@@ -1,5 +1,6 @@
 import { banner, type BannerFacts } from './banner.js';
 import { InternalErrors } from '../platform/metrics/internal-errors.js';
+import { isInstalled } from './installed.js';
 import { startServer, type RunningServer } from './server.js';
 import { startFailure } from './start-failure.js';
 import { UncaughtErrors } from './uncaught-errors.js';
@@ -55,6 +56,7 @@ function factsOf({ app, address, config, embedded }: RunningServer): BannerFacts
     movedDatabase: embedded?.moved ? embedded.folder : null,
     mailboxFolder: config.server.mailboxFolder,
     firstRun: app.get(BootstrapService).result,
+    isInstalled,
     keptKey: app.get(FirstRun).keptKey(),
     demoSettings: ['DATA_DIR', 'HOST', 'PORT'].flatMap((name) => {
       const value = process.env[name];

@@ -40,7 +40,7 @@ async function create(database: string): Promise<string> {
 /** As an operator runs it; what it prints. Rejects with what it says when it fails. */
 async function script(name: 'backup' | 'restore', databaseUrl: string): Promise<string> {
   const env = { ...testEnvironment(databaseUrl), PATH: process.env['PATH'], PG_BIN: postgres.binaries };
-  return (await promisify(execFile)(process.execPath, [`scripts/${name}.js`, file], { env })).stdout;
+  return (await promisify(execFile)(process.execPath, ['scripts/cli.js', name, file], { env })).stdout;
 }
 const raise = (app: TestApp, message: string) =>
   app.http.post('/v2/alerts').set('X-Service-Key', ROOT_KEY).send({ message }).expect(202);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { isInstalled } from '../installed.js';
 import { CONFIG_USAGE } from './config/config-command.js';
 import { MOVE_IN_USAGE } from './move-in/move-in-command.js';
 import { COMMANDS, type Command, type Values } from './commands.js';
@@ -76,5 +77,5 @@ function usage(names = Object.keys(COMMANDS)): string {
   });
   const more = names.length > 1 ? [CONFIG_USAGE, MOVE_IN_USAGE] : [];
   const flags = '  --json    one line of JSON\n  --create  on an empty database, too: makes it';
-  return `npm run cli -- <command> [--json] [--create]\n\n${[...lines, ...more].join('\n')}\n\n${flags}`;
+  return `${isInstalled ? 'pager' : 'npm run cli --'} <command> [--json] [--create]\n\n${[...lines, ...more].join('\n')}\n\n${flags}`;
 }

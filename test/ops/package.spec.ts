@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { REPOSITORY } from './manifests.js';
+
+const script = '../../scripts/ensure-built.js';
+const { ensureBuilt } = (await import(script)) as { ensureBuilt: (file: string) => void };
+
+/* What `npm pack` puts into the package; `npm run test:package` installs and runs it. */
+
+const MEGABYTE = 1024 * 1024;
+
+describe('the package', () => {
+  let files: { path: string; size: number }[];
+  beforeAll(() => {
+    ensureBuilt('dist/pager.js');
+    const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: REPOSITORY });
+    [{ files }] = JSON.parse(packed.toString()) as [{ files: typeof files }];
+  });
+
+  it('holds the built service and console, and nothing else', () => {
+    const paths = files.map(({ path }) => path);
+    const others = paths.filter((path) => !/^dist\/(?:[\w-]+\.js|chunks\/[\w@.-]+\.js)(?:\.map)?$/.test(path));
+    const console = others.filter((path) => path.startsWith('dist/console/'));
+    expect(others.filter((path) => !console.includes(path)).sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
+    for (const path of ['dist/pager.js', 'dist/main.js', 'dist/offload-process.js', 'dist/console/index.html'])
+      expect(paths).toContain(path);
+    // Tests, settings and data, wherever they were.
+    expect(
+      paths.filter((path) => /\.(?:spec|test)\b|(?:^|\/)\.|first-run|\.(?:pem|key|dump|eml|ts)$/.test(path)),
+    ).toEqual([]);
+  });
+
+  it('is small', () => {
+    const size = files.reduce((sum, file) => sum + file.size, 0);
+    expect(size / MEGABYTE).toBeGreaterThan(4);
+    expect(size / MEGABYTE).toBeLessThan(32);
+  });
+
+  it('has a command that a shell can run', () => {
+    const { bin } = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8')) as { bin: { pager: string } };
+    expect(files.map(({ path }) => path)).toContain(bin.pager);
+    expect(readFileSync(join(REPOSITORY, bin.pager), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+  });
+});
