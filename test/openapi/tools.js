@@ -51,10 +51,13 @@ export function pythonTool(name) {
 }
 
 /** The path of the generator for Go. */
-export function goGenerator() {
+export const goGenerator = () => goTool(OAPI_CODEGEN);
+
+/** The path of a command of a Go module. @param command `module/path/name@version` */
+export function goTool(command) {
   const folder = join(FOLDER, 'go-bin');
-  once(folder, OAPI_CODEGEN, () => sh('go', ['install', OAPI_CODEGEN], { env: { ...process.env, GOBIN: folder } }));
-  return join(folder, 'oapi-codegen');
+  once(folder, command, () => sh('go', ['install', command], { env: { ...process.env, GOBIN: folder } }));
+  return join(folder, command.split('/').at(-1).split('@')[0]);
 }
 
 /** Installs what is not there yet, or was installed at other versions. */
