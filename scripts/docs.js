@@ -7,15 +7,17 @@ import { NestFactory } from '@nestjs/core';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, createServer } from 'vitepress';
 import { brokenLinks } from '../docs/.vitepress/broken-links.js';
 import { OPENAPI } from '../docs/.vitepress/openapi.js';
 import { AppModule } from '../src/app.module.ts';
 import { apiDocument } from '../src/platform/api-docs/api-docs.setup.ts';
 import { readConfig } from '../src/platform/config/read-config.ts';
+import { ensureAllInstalled } from './ensure-installed.js';
 import { helpIfAsked } from './help.js';
 
 helpIfAsked('npm run docs: the documentation at PORT (4173); npm run docs:build: as files in docs/.vitepress/dist');
+ensureAllInstalled();
+const { build, createServer } = await import('vitepress');
 const folder = fileURLToPath(new URL('../docs', import.meta.url));
 await writeOpenApi();
 if (process.argv.includes('build')) {

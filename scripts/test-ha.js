@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBuilt } from './ensure-built.js';
+import { ensureAllInstalled } from './ensure-installed.js';
 
 const NEEDED = [
   ['postgresql', () => existsSync('/usr/lib/postgresql') && readdirSync('/usr/lib/postgresql').length > 0],
@@ -22,6 +23,7 @@ const POLICY = '/usr/sbin/policy-rc.d';
 
 const missing = NEEDED.filter(([, isThere]) => !isThere()).map(([name]) => name);
 if (missing.length > 0) install(missing);
+ensureAllInstalled();
 ensureBuilt('dist/main.js');
 const { status } = spawnSync(
   process.execPath,

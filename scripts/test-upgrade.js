@@ -1,7 +1,9 @@
 /** `npm run test:upgrade`: an earlier version and this one side by side, about three minutes. */
 import { spawnSync } from 'node:child_process';
 import { ensureBuilt } from './ensure-built.js';
+import { ensureAllInstalled } from './ensure-installed.js';
 
+ensureAllInstalled();
 ensureBuilt('dist/main.js');
 const { status } = spawnSync(
   process.execPath,

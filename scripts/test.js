@@ -11,7 +11,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countAsBuilt } from './ensure-built.js';
-import { ensureInstalled } from './ensure-installed.js';
+import { ensureAllInstalled } from './ensure-installed.js';
 import { PassedChecks } from './passed-checks.js';
 
 /** The runner gives no test a time limit of its own. */
@@ -24,7 +24,7 @@ const MOST_AGAIN = 10;
  */
 const FRUGAL_GO = { GOMAXPROCS: '1', GOGC: '400' };
 
-ensureInstalled();
+ensureAllInstalled();
 const jestArguments = process.argv.slice(2);
 const isWhole = jestArguments.length === 0;
 const isWatched = jestArguments.some((argument) => /^--watch(All)?$/.test(argument));

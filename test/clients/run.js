@@ -4,7 +4,7 @@
  * `npm run test:clients -- apprise airflow`.
  */
 import { after, before, describe } from 'node:test';
-import { ensureInstalled, run } from '../../scripts/ensure-installed.js';
+import { ensureAllInstalled, run } from '../../scripts/ensure-installed.js';
 import { alertmanager } from './alertmanager.js';
 import { captures } from './captures.js';
 import { opsgenieSdk } from './opsgenie-sdk.js';
@@ -14,7 +14,7 @@ import { terraform } from './terraform.js';
 import { airflow, apprise, elastalert, pagerDutyClient, pluginsOfApprise, uptimeKuma } from './tools.js';
 import { alertmanagerBinary, installedAlertmanager } from './installs.js';
 
-ensureInstalled();
+ensureAllInstalled();
 run(process.execPath, ['scripts/build.js']);
 
 const CLIENTS = {

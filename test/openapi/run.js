@@ -8,7 +8,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, before, describe } from 'node:test';
 import { startService } from '../clients/service.js';
-import { ensureInstalled, run } from '../../scripts/ensure-installed.js';
+import { ensureAllInstalled, run } from '../../scripts/ensure-installed.js';
 import { goClient } from './go-client.js';
 import { linters } from './linters.js';
 import { pythonClient } from './python-client.js';
@@ -16,7 +16,7 @@ import { schemathesis } from './schemathesis.js';
 import { FOLDER } from './tools.js';
 import { typescriptClient } from './typescript-client.js';
 
-ensureInstalled();
+ensureAllInstalled();
 run(process.execPath, ['scripts/build.js']);
 
 describe('/openapi.json', { concurrency: false }, () => {

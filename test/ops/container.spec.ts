@@ -17,7 +17,7 @@ describe('the Dockerfile', () => {
     );
     const [, packaged = '', service = ''] = dockerfile.split(/^FROM .*$/m).slice(1);
     expect(packaged.match(/(?<= )npm ci .*$/gm)).toEqual([
-      expect.stringMatching(/^npm ci --omit=dev --omit=optional --ignore-scripts /),
+      expect.stringMatching(/^npm ci --omit=dev --omit=optional --workspaces=false --ignore-scripts /),
     ]);
     expect(service.match(/^COPY .*$/gm)).toEqual(['COPY --from=package /app ./']);
     expect(service).toMatch(/^USER 1000:1000$/m);

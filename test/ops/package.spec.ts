@@ -23,7 +23,12 @@ describe('the package', () => {
     const paths = files.map(({ path }) => path);
     const others = paths.filter((path) => !/^dist\/(?:[\w-]+\.js|chunks\/[\w@.-]+\.js)(?:\.map)?$/.test(path));
     const console = others.filter((path) => path.startsWith('dist/console/'));
-    expect(others.filter((path) => !console.includes(path)).sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
+    expect(others.filter((path) => !console.includes(path)).sort()).toEqual([
+      'LICENSE',
+      'README.md',
+      'dist/licenses.md',
+      'package.json',
+    ]);
     for (const path of ['dist/pager.js', 'dist/main.js', 'dist/offload-process.js', 'dist/console/index.html'])
       expect(paths).toContain(path);
     // Tests, settings and data, wherever they were.
