@@ -121,6 +121,21 @@ describe('the settings of tools', () => {
     }
   });
 
+  it('lead nest start to the file that nest build writes', () => {
+    const { sourceRoot, entryFile, compilerOptions } = JSON.parse(read('nest-cli.json')) as {
+      sourceRoot: string;
+      entryFile: string;
+      compilerOptions: { tsConfigPath: string };
+    };
+    const { compilerOptions: types } = JSON.parse(read(compilerOptions.tsConfigPath)) as {
+      compilerOptions: { rootDir: string; outDir: string };
+    };
+    expect(existsSync(join(REPOSITORY, sourceRoot, `${entryFile}.ts`))).toBe(true);
+    expect(types).toMatchObject({ rootDir: sourceRoot, outDir: 'dist/modules' });
+    // Without it the compiler cannot watch, and says so only then.
+    expect(existsSync(join(REPOSITORY, 'node_modules/chokidar'))).toBe(true);
+  });
+
   it('tell the TypeORM CLI of a migration without a name', () => {
     const [, ...options] = scripts['migration:create']?.split(' ') ?? [];
     const { status, stderr } = spawnSync(process.execPath, [...options, 'Not A Name'], {
