@@ -108,6 +108,7 @@ describe('the page of an invite', () => {
       { fullName: 'Grace "G" Vogel', password: 'short' },
       { fullName: 'Grace', password: 'ö'.repeat(40) },
       { fullName: 'x'.repeat(201), password: 'long enough' },
+      ...[' \u200b', '\u2800', '\u202e\u00ad'].map((fullName) => ({ fullName, password: 'long enough' })),
       {},
     ];
     for (const bad of wrong) {
@@ -118,6 +119,15 @@ describe('the page of an invite', () => {
     }
     await browser.submit(link, fields).expect(303);
     await login(app, email, fields.password);
+  });
+
+  it('counts the characters of a name as the API does', async () => {
+    const { email, link } = await invited();
+    await browser.submit(link, { ...fields, fullName: '😀'.repeat(201) }).expect(400);
+    await browser.submit(link, { ...fields, fullName: '😀'.repeat(200) }).expect(303);
+    expect(await app.sql('SELECT char_length("fullName") AS length FROM users WHERE username = $1', [email])).toEqual([
+      { length: 200 },
+    ]);
   });
 
   it('says on opening that it was used, has expired, was taken back, or that the address has an account by now', async () => {

@@ -43,8 +43,9 @@ describe('handoff notes', () => {
   });
 
   it.each([
-    ['', 'must not be blank'],
-    [' \n', 'must not be blank'],
+    ['', 'must have 1 to 15000 characters'],
+    [' \n', 'must have a character that can be seen'],
+    ['\u200b\u2800', 'must have a character that can be seen'],
     ['x'.repeat(15_001), 'must have 1 to 15000 characters'],
     [undefined, ''],
     [7, ''],

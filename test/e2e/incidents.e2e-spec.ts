@@ -158,6 +158,8 @@ describe('/v2/incidents', () => {
     ['a service that is a number', { impactedServices: [1] }, 'impactedServices'],
     ['an entry that is a text', { statusPageEntry: 'on' }, 'statusPageEntry'],
     ['an entry that is a list', { statusPageEntry: [] }, 'statusPageEntry'],
+    ['a public title of white space', { statusPageEntry: { title: ' \n' } }, 'statusPageEntry.title'],
+    ['a public title that nobody can see', { statusPageEntry: { title: '\u200b\u2800' } }, 'statusPageEntry.title'],
     ['an unknown severity', { statusPageEntry: { severity: 'bad' } }, 'statusPageEntry.severity'],
     ['an entry enabled in words', { statusPageEntry: { enabled: 'yes' } }, 'statusPageEntry.enabled'],
     [

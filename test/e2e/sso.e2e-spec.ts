@@ -185,6 +185,16 @@ describe('GET /v2/auth/sso/callback', () => {
     await app.http.post('/v2/auth/refresh').send({ refreshToken: session['refreshToken'] }).expect(200);
   });
 
+  it.each([
+    ['that nobody can see', () => ' \u200b\u2800', (email: string) => email],
+    ['that is too long', () => `${'x'.repeat(199)}😀y`, () => `${'x'.repeat(199)}😀`],
+  ])('keeps a name %s out of lists', async (_, name, shown) => {
+    const team = await ssoTeam();
+    provider.user = { ...someone(), name: name() };
+    const { session } = await signIn(team.slug);
+    expect(await meOf(session['token'])).toMatchObject({ name: shown(provider.user.email!) });
+  });
+
   it('leads to the page of the console that was asked for, with cookies and no token in the address', async () => {
     const { slug } = await ssoTeam({ allowedDomains: ['console.example'] });
     provider.user = { ...someone(), email: 'ada@console.example' };

@@ -10,6 +10,7 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
+import { Visible } from '../../platform/http/dto-fields.js';
 import { parseInstant } from '../../platform/instant.js';
 import type { EntryInput } from '../domain/edit.js';
 import { INCIDENT_STATUSES, SEVERITIES, type IncidentStatus, type Severity } from '../domain/incident.js';
@@ -53,6 +54,7 @@ export class StatusPageEntryDto implements EntryInput {
   @IsOptional()
   @IsString({ message: 'must be a string' })
   @MaxLength(LONGEST_TITLE)
+  @Visible()
   title?: string | null;
 
   @ApiPropertyOptional({

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsString, Length, Matches } from 'class-validator';
+import { IsString, Length } from 'class-validator';
+import { Visible } from '../../platform/http/dto-fields.js';
 import { PersonId } from '../../platform/http/person-id.js';
 
 const LONGEST_NOTE = 15_000;
@@ -8,7 +9,7 @@ export class CreateHandoffNoteDto {
   @ApiProperty({ minLength: 1, maxLength: LONGEST_NOTE, description: 'For whoever is on call next' })
   @IsString()
   @Length(1, LONGEST_NOTE, { message: `must have 1 to ${LONGEST_NOTE} characters` })
-  @Matches(/\S/, { message: 'must not be blank' })
+  @Visible()
   note!: string;
 }
 

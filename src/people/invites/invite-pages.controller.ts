@@ -7,6 +7,7 @@ import { BrowserSessions } from '../auth/browser-sessions.js';
 import { LinkOrigin } from '../auth/request-origin.js';
 import type { Origin } from '../../platform/audit/author.js';
 import { ApiError, notFoundStructured } from '../../platform/errors/api-error.js';
+import { isVisible } from '../../platform/http/dto-fields.js';
 import { isLocale } from '../../platform/locale-name.js';
 import { isZoneName } from '../../platform/zone-name.js';
 import { isSameSite, keepsSecureCookies, textOf } from '../../platform/pages/browser-request.js';
@@ -114,6 +115,6 @@ function clockOf(form: AcceptForm): { timezone?: string; locale?: string } {
 }
 
 function nameProblem(name: string): string | null {
-  if (name === '') return 'Please give your name.';
-  return name.length > LONGEST_NAME ? `The name is too long: at most ${LONGEST_NAME} characters.` : null;
+  if (!isVisible(name)) return 'Please give your name.';
+  return [...name].length > LONGEST_NAME ? `The name is too long: at most ${LONGEST_NAME} characters.` : null;
 }

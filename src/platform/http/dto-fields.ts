@@ -175,14 +175,21 @@ export const NameField = (max: number, { required = true } = {}): PropertyDecora
     Trimmed(),
     IsString(),
     Length(1, max),
-    ValidateBy({
-      name: 'isVisible',
-      validator: {
-        validate: (value: unknown) => typeof value !== 'string' || value === '' || VISIBLE.test(value),
-        defaultMessage: () => 'must have a character that can be seen',
-      },
-    }),
+    Visible(),
   );
+
+/** A text with at least one visible character; the empty one is left to other rules. */
+export const Visible = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isVisible',
+    validator: {
+      validate: (value: unknown) => typeof value !== 'string' || value === '' || isVisible(value),
+      defaultMessage: () => 'must have a character that can be seen',
+    },
+  });
+
+/** Has the text a character that can be seen? A list that shows another one has an empty line. */
+export const isVisible = (text: string): boolean => VISIBLE.test(text);
 
 /** Not white space, a control or format character, or an invisible one. */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u;

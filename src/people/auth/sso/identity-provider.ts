@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import * as oidc from 'openid-client';
+import { isVisible } from '../../../platform/http/dto-fields.js';
 import type { ProvenIdentity } from './domain/sso-account.js';
 import { PROVIDER_TIMEOUT_SECONDS, ProviderFetch } from './provider-fetch.js';
 
@@ -106,7 +107,7 @@ async function identityOf(config: oidc.Configuration, tokens: Tokens): Promise<P
     subject: claims.sub,
     email: typeof email === 'string' && email.includes('@') && email.length <= 320 ? email : null,
     emailVerified: verified === true,
-    name: typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 200) : null,
+    name: typeof name === 'string' && isVisible(name) ? [...name.trim()].slice(0, 200).join('') : null,
   };
 }
 
