@@ -67,7 +67,7 @@ describe('hourly limits', () => {
     expect(other.body.message).toContain('600 invites an hour for a tenant');
   });
 
-  it('hold for an address, whoever resends its invite, by whatever replica', async () => {
+  it('hold for an address, whoever invites it or resends its invite, by whatever replica', async () => {
     const users = [await createUser(app, { role: 'admin' }), await member(), await member()];
     const email = `Often${++number}@example.com`;
     const send = (at: TestApp, user: TestUser, path: string, body = {}) =>
@@ -79,8 +79,10 @@ describe('hourly limits', () => {
     for (const [place, user] of users.entries()) {
       const refused = await send(replica, user, `/${invites[place % 2]}/resend`).expect(429);
       expect(refused.headers['retry-after']).toBe('3600');
-      expect(refused.body.message).toContain('at most 3 resent invites an hour for an address');
+      expect(refused.body.message).toContain('at most 5 invites an hour for an address');
+      await send(app, user, '', { email, role: 'user' }).expect(429);
     }
+    expect(await app.sql('SELECT FROM invites WHERE lower(email) = $1', [email.toLowerCase()])).toHaveLength(2);
     await bearer(app.http.get(`/v2/invites/${invites[0]}`), users[0]!).expect(200);
     app.clock.moveBy(hours(1));
     const again = { token: await login(app, users[0]!.email, PASSWORD) };

@@ -495,6 +495,20 @@ describe('DELETE /v2/invites/:token', () => {
     await read(second.token).expect(404);
   });
 
+  it('says of one that was accepted that somebody is in, also when that happens at the same time', async () => {
+    const used = await invited();
+    await accept(used.token).expect(201);
+    const answer = await remove(used.token);
+    expect([answer.status, answer.body]).toEqual([410, errorBody('INVITE_USED')]);
+    expect((await read(used.token).expect(410)).body).toEqual(errorBody('INVITE_USED'));
+    for (let round = 0; round < 10; round++) {
+      const { token, email } = await invited();
+      const [removed, accepted] = await Promise.all([remove(token), accept(token)]);
+      const isIn = (await app.sql('SELECT FROM users WHERE username = $1', [email])).length === 1;
+      expect([removed.status, accepted.status]).toEqual(isIn ? [410, 201] : [200, 404]);
+    }
+  });
+
   it('knows no invite of another tenant, and minds the team', async () => {
     const team = await createTeam(app);
     const { token } = await invited({ teamId: team.id });

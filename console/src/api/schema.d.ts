@@ -9620,7 +9620,10 @@ export interface components {
             createdAt: components["schemas"]["CreatedAt"];
         };
         CreateHandoffNoteDto: {
-            /** @description For whoever is on call next */
+            /**
+             * @description For whoever is on call next
+             * @example Looking into it
+             */
             note: string;
         };
         PtoRequestView: {
@@ -18458,6 +18461,7 @@ export interface operations {
         responses: {
             200: components["responses"]["DeletedAnswerResponse"];
             404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };

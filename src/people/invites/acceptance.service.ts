@@ -64,8 +64,9 @@ export class AcceptanceService {
     const passwordHash = await this.passwords.hash(password);
     return this.unitOfWork.transaction(tenantId, async (tx) => {
       const stored = await tx.repo(Invite).findOne({ hash }, { lock: true });
-      if (!claimed) this.pending(stored);
-      await tx.repo(Invite).update({ hash }, { usedAt: stored?.usedAt ?? this.clock.now() });
+      // Revoked or resent meanwhile, it opens nothing, whatever its mail proves.
+      const { usedAt } = claimed && stored ? stored : this.pending(stored);
+      await tx.repo(Invite).update({ hash }, { usedAt: usedAt ?? this.clock.now() });
       const profile = {
         fullName,
         ...(timezone !== undefined && { timezone }),

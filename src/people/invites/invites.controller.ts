@@ -74,7 +74,7 @@ export class InvitesController {
   @Delete(':token')
   @Access('invites', 'write')
   @ApiResult('deleted')
-  @ApiErrors(401, 403, 404)
+  @ApiErrors(401, 403, 404, 410)
   remove(@CurrentCaller() caller: Caller, @Param('token') token: string): Promise<object> {
     return this.invites.remove(caller, token);
   }

@@ -44,7 +44,7 @@ export class InvitesService {
     const fullName = body.fullName ?? null;
     const invite = { id: newId(), ...terms, email, fullName, role, teamId, createdAt: this.clock.now(), usedAt: null };
     return this.unitOfWork.transaction(caller, async (tx) => {
-      await this.hourly.admit(tx, 'invite', caller);
+      await this.admit(tx, caller, email);
       await tx.repo(Invite).insert(invite);
       return send(tx, invite.id);
     });
@@ -61,11 +61,16 @@ export class InvitesService {
     const { terms, send } = await this.prepare(caller, found);
     return this.unitOfWork.transaction(caller, async (tx) => {
       notAccepted(await tx.repo(Invite).findOne({ id }, { lock: true }));
-      await this.hourly.admit(tx, 'invite', caller);
-      await this.hourly.admit(tx, 'invite-resend', { id: email.toLowerCase(), unrestricted: false });
+      await this.admit(tx, caller, email);
       await tx.repo(Invite).update({ id }, terms);
       return send(tx, id);
     });
+  }
+
+  /** @throws ApiError 429 */
+  private async admit(tx: Transaction, caller: Caller, email: string): Promise<void> {
+    await this.hourly.admit(tx, 'invite', caller);
+    await this.hourly.admit(tx, 'invite-address', { id: email.toLowerCase(), unrestricted: false });
   }
 
   /** Decides whether the caller may offer this account now, and makes a link for it. @throws ApiError 403 also CONFIRMATION_REQUIRED, 404, 409 */
@@ -113,12 +118,14 @@ export class InvitesService {
     return pageOf(pending, query, { order: 'DESC' }, (invite) => inviteView(invite.hash, invite));
   }
 
-  /** Revokes an invite. @param token or its hash, as the list shows it @throws ApiError 403, 404 */
+  /** Revokes an invite. @param token or its hash, as the list shows it @throws ApiError 403, 404, 410 INVITE_USED */
   async remove(caller: Caller, token: string): Promise<{ result: 'deleted' }> {
     await this.unitOfWork.transaction(caller, async (tx) => {
-      const invite = await tx.repo(Invite).findOne(named(token));
+      // Locked: whoever revokes it while it is accepted must learn that somebody is in.
+      const invite = await tx.repo(Invite).findOne(named(token), { lock: true });
       if (!invite) throw notFoundStructured('Invite not found');
       if (!mayTouchTeam(caller, invite.teamId)) throw forbidden('Not your team');
+      notAccepted(invite);
       await tx.repo(Invite).delete({ id: invite.id });
     });
     return { result: 'deleted' };

@@ -21,7 +21,8 @@ export const HOURLY_LIMITS = {
   'proof-mail': { what: 'mails that prove an address', member: 10, tenant: 100 },
   'channel-test': { what: 'test messages', member: 20, tenant: 200 },
   invite: { what: 'invites', member: 100, administrator: 600, tenant: 600 },
-  'invite-resend': { what: 'resent invites', member: 3, of: 'an address', tenant: 600 },
+  // A member would otherwise mail one stranger a hundred times.
+  'invite-address': { what: 'invites', member: 5, of: 'an address', tenant: 600 },
   'pto-request': { what: 'PTO requests', member: 20, tenant: 200 },
   'swap-request': { what: 'swap requests', member: 20, tenant: 200 },
   'report-run': { what: 'report runs', member: 10, tenant: 100 },
