@@ -108,7 +108,7 @@ export class SchedulesController {
   @ApiErrors(404)
   async remove(@CurrentCaller() caller: Caller, @IdParam('id', SCHEDULE_NOT_FOUND) id: string): Promise<Reply> {
     const notes = await this.schedules.remove(caller, id);
-    const policies = await this.effects.policyWarnings(caller.tenantId, { type: 'schedule', id });
+    const policies = await this.effects.policyWarnings(caller, { type: 'schedule', id });
     return Reply.data({ result: 'deleted', ...withWarnings(notes, policies) });
   }
 

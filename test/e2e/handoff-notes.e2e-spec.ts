@@ -64,6 +64,10 @@ describe('handoff notes', () => {
     });
     await write(outsider, 'Hello').expect(403);
     await as(outsider, 'get', path()).expect(403);
+    await write(ben, 'The vault opens with 1234').expect(201);
+    const trail = await as(outsider, 'get', '/v2/audit-log?entityType=handoff_note').expect(200);
+    expect(trail.body.data[0]).toMatchObject({ action: 'handoff_note.create', userName: 'Ben' });
+    expect(trail.text).not.toContain('vault');
     const stakeholder = await createUser(app, { role: 'stakeholder' });
     await write(stakeholder, 'Hello').expect(403);
     await write(`CompatKey ${ROOT_KEY}`, 'Hello').expect(403);

@@ -420,6 +420,67 @@ describe('who is on call', () => {
   });
 });
 
+describe('what a change does elsewhere', () => {
+  const ON_CALL = /Wachhabende|Nachtwache/;
+
+  it('is said to nobody who may not read of it there', async () => {
+    const { id: teamId } = await world.call('post', '/v2/teams', { name: 'Ripple' });
+    const duty = await createUser(app, { fullName: 'Wachhabende', reachable: true });
+    const rule = { order: 0, recipientType: 'user', recipientId: duty.id };
+    const made = async (): Promise<{ policyId: string; scheduleId: string }> => {
+      const { id: policyId } = await world.call('post', '/v2/escalations', {
+        name: 'Stufe eins',
+        teamId,
+        rules: [rule],
+      });
+      const { id: scheduleId } = await world.call('post', '/v2/schedules', { name: 'Nachtwache', teamId });
+      await world.call('post', `/v2/schedules/${scheduleId}/rotations`, {
+        ...{ name: 'Weekly', type: 'weekly', startDate: at(-24) },
+        participants: [{ type: 'escalation', id: policyId }],
+      });
+      const named = { order: 0, recipientType: 'schedule', recipientId: scheduleId };
+      await world.call('post', '/v2/escalations', { name: 'Stufe zwei', teamId, rules: [named] });
+      return { policyId, scheduleId };
+    };
+    const admin = (await world.authorization('admin')) ?? '';
+    const blind = async (resource: string): Promise<string> =>
+      bearer(await createUser(app, { permissions: allBut(resource), teamIds: [teamId] }));
+    const answers: [change: string, isSaid: RegExp, Record<'seen' | 'hidden', string>][] = [];
+    const changes: [method: string, of: 'schedules' | 'escalations', isSaid: RegExp][] = [
+      ['PATCH', 'escalations', ON_CALL],
+      ['DELETE', 'escalations', ON_CALL],
+      ['DELETE', 'schedules', /Stufe/],
+    ];
+    for (const [method, of, isSaid] of changes) {
+      const hides = of === 'schedules' ? 'escalations' : 'schedules';
+      const said = async (authorization: string): Promise<string> => {
+        const { policyId, scheduleId } = await made();
+        const body = method === 'PATCH' ? { rules: [{ ...rule, recipientId: nobody.id }] } : {};
+        const id = of === 'schedules' ? scheduleId : policyId;
+        const { status, text } = await send(method, `/v2/${of}/${id}`, authorization, body);
+        expect([method, of, status]).toEqual([method, of, 200]);
+        return text;
+      };
+      answers.push([`${method} ${of}`, isSaid, { seen: await said(admin), hidden: await said(await blind(hides)) }]);
+    }
+    const { id: ofTeam } = await world.call('post', '/v2/schedules', { name: 'Nachtwache', teamId });
+    await world.call('post', `/v2/schedules/${ofTeam}/rotations`, {
+      ...{ name: 'Team', type: 'weekly', startDate: at(-24) },
+      participants: [{ type: 'team', id: teamId }],
+    });
+    const members = `/v2/teams/${teamId}/members`;
+    const removed = async (authorization: string): Promise<string> => {
+      await joinTeam(app, { teamId, userId: duty.id });
+      return (await send('DELETE', `${members}/${duty.id}`, authorization)).text;
+    };
+    answers.push(['members', ON_CALL, { seen: await removed(admin), hidden: await removed(await blind('schedules')) }]);
+    for (const [change, isSaid, { seen, hidden }] of answers) {
+      expect([change, isSaid.test(seen)]).toEqual([change, true]);
+      expect([change, isSaid.test(hidden)]).toEqual([change, false]);
+    }
+  });
+});
+
 describe('why somebody is away', () => {
   const REASON = 'Zahnarzt';
 

@@ -8,7 +8,8 @@ import { Audited } from '../../platform/audit/audited.js';
   within: [{ type: 'schedule', column: 'scheduleId', as: 'handoffNotes' }],
   fields: {
     ...{ id: 'silent', scheduleId: 'silent', authorId: 'silent', authorName: 'silent', createdAt: 'silent' },
-    note: 'shown',
+    // The audit log is for everybody, a note for those who may open the schedule.
+    note: 'silent',
   },
 })
 @Entity('handoff_notes')

@@ -226,7 +226,7 @@ export class EscalationPoliciesService {
    * there.
    */
   private async watched(caller: Caller, id: string, change: (tx: Transaction) => Promise<void>): Promise<PlanNotes> {
-    const watch = await this.effects.watch(caller.tenantId, { escalationId: id });
+    const watch = await this.effects.watch(caller, { escalationId: id });
     return this.unitOfWork.transaction(caller, (tx) => watch(tx, () => change(tx)));
   }
 

@@ -78,7 +78,7 @@ export class MembershipService {
     teamId: string,
     change: (tx: Transaction) => Promise<void>,
   ): Promise<PlanNotes> {
-    const watch = await this.effects.watch(caller.tenantId, { teamId });
+    const watch = await this.effects.watch(caller, { teamId });
     return this.unitOfWork.transaction(caller, async (tx) => {
       await this.teams.accessible(tx, caller, teamId);
       return watch(tx, () => change(tx));

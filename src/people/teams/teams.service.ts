@@ -117,7 +117,7 @@ export class TeamsService {
 
   /** Deletes the team with its members and roles; others take over its shifts. @throws ApiError 403, 404 */
   async remove(caller: Caller, id: string): Promise<PlanNotes & { id: string; result: 'deleted' }> {
-    const watch = await this.effects.watch(caller.tenantId, { teamId: id });
+    const watch = await this.effects.watch(caller, { teamId: id });
     const change = async (tx: Transaction): Promise<void> => {
       const { name } = await this.accessible(tx, caller, id);
       await recordMemberships(tx, { teamId: id }, this.clock.now());

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
+import type { Caller } from '../access/caller.js';
+import { sees } from '../access/domain/reading.js';
 import type { PlanNotes } from './plan-notes.js';
 
 /** Runs a change within its transaction and notifies the people whose shifts it changes. @returns notes for the response */
@@ -52,9 +54,12 @@ export class OnCallEffects {
     this.checkPolicies = check;
   }
 
-  /** Warnings about steps of escalation policies that notify nobody, because their target is deleted or blocked. */
-  async policyWarnings(tenantId: string, target: PolicyReference): Promise<{ warnings?: string[] }> {
-    const warnings = await this.checkPolicies(tenantId, target);
+  /**
+   * Warnings about steps of escalation policies that notify nobody, because their target is deleted or blocked; none for a caller who
+   * may not read policies.
+   */
+  async policyWarnings(caller: Caller, target: PolicyReference): Promise<{ warnings?: string[] }> {
+    const warnings = sees(caller, 'escalations') ? await this.checkPolicies(caller.tenantId, target) : [];
     return warnings.length > 0 ? { warnings } : {};
   }
 
@@ -63,8 +68,16 @@ export class OnCallEffects {
     return this.findShifts(tenantId, userId);
   }
 
-  /** Call it before the transaction starts: it needs a connection of its own. */
-  watch(tenantId: string, changed: ChangedParticipants): Promise<WatchedChange> {
-    return this.watchSchedules(tenantId, changed);
+  /**
+   * Call it before the transaction starts: it needs a connection of its own. A caller who may not read schedules gets no notes, except
+   * on how a new time zone moves the caller's own shifts.
+   */
+  async watch(caller: Caller, changed: ChangedParticipants): Promise<WatchedChange> {
+    const watched = await this.watchSchedules(caller.tenantId, changed);
+    if (sees(caller, 'schedules') || changed.newTimeZoneOf === caller.id) return watched;
+    return async (tx, change) => {
+      await watched(tx, change);
+      return {};
+    };
   }
 }

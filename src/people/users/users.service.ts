@@ -182,7 +182,7 @@ export class UsersService {
     const { blocked, timezone } = body;
     const mayChangeSchedules = blocked !== undefined || timezone !== undefined;
     const changed = { userIds: [id], ...(timezone !== undefined && { newTimeZoneOf: id }) };
-    const watch = mayChangeSchedules ? await this.effects.watch(caller.tenantId, changed) : null;
+    const watch = mayChangeSchedules ? await this.effects.watch(caller, changed) : null;
     const change = async (tx: Transaction): Promise<void> => {
       const user = await tx.repo(User).findOne({ id }, { lock: true });
       if (!user) throw notFound(NOT_FOUND);
@@ -216,13 +216,13 @@ export class UsersService {
     });
     const isSilenced = SILENCE_FIELDS.some((field) => body[field] !== undefined);
     const quiet = isSilenced ? await this.quietWhileOnCall(caller.tenantId, id) : {};
-    const policies = blocked ? await this.effects.policyWarnings(caller.tenantId, { type: 'user', id }) : {};
+    const policies = blocked ? await this.effects.policyWarnings(caller, { type: 'user', id }) : {};
     return { id, result: 'updated', ...withWarnings(withWarnings(notes, quiet), policies) };
   }
 
   /** Deletes the user with memberships and sessions; others take over the shifts. @throws ApiError 403, 404 */
   async remove(caller: Caller, id: string): Promise<PlanNotes & { id: string; result: 'deleted' }> {
-    const watch = await this.effects.watch(caller.tenantId, { userIds: [id] });
+    const watch = await this.effects.watch(caller, { userIds: [id] });
     const change = async (tx: Transaction): Promise<void> => {
       const user = await tx.repo(User).findOne({ id }, { lock: true });
       if (!user) throw notFound(NOT_FOUND);
@@ -237,7 +237,7 @@ export class UsersService {
       tx.emit('user.deleted', { userId: id, fullName: user.fullName, actor });
     };
     const notes = await this.unitOfWork.transaction(caller, (tx) => watch(tx, () => change(tx)));
-    const policies = await this.effects.policyWarnings(caller.tenantId, { type: 'user', id });
+    const policies = await this.effects.policyWarnings(caller, { type: 'user', id });
     return { id, result: 'deleted', ...withWarnings(notes, policies) };
   }
 
