@@ -42,7 +42,10 @@ describe('the end of a snooze', () => {
     expect(parseSnoozeEnd(raw, now)).toEqual({ kind: 'invalid', problem: 'required' });
   });
 
-  it.each(['soon', '1', '2026-13-01T00:00:00Z', '2026-03-01T25:00:00Z', 7, {}, [], true])('refuses %j', (raw) => {
+  it.each([
+    ...['soon', '1', '2026-13-01T00:00:00Z', '2026-03-01T25:00:00Z', '2027-02-30T00:00:00Z', '2026-04-31', 7, {}, []],
+    true,
+  ])('refuses %j', (raw) => {
     expect(parseSnoozeEnd(raw, now)).toEqual({ kind: 'invalid', problem: 'must be an ISO-8601 timestamp' });
   });
 

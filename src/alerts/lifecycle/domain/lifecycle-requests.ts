@@ -1,4 +1,5 @@
 import { asStored, isId } from '../../../platform/ids.js';
+import { parseInstant } from '../../../platform/instant.js';
 
 /** How a client names the new owner of an alert: `user` is an id, a username or any name; `owner` is the third-party form. */
 export interface OwnerRequest {
@@ -46,19 +47,14 @@ export const readableOwner = (owner: string | null): string => (owner === null |
 
 export type SnoozeEnd = { kind: 'until'; at: Date } | { kind: 'invalid'; problem: string };
 
-const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
-
 /**
  * Reads the end of a snooze: an ISO-8601 time in the future. Without an offset it is UTC.
  * (Decisions §3: missing, unparsable or past is a 400.)
  */
 export function parseSnoozeEnd(raw: unknown, now: Date): SnoozeEnd {
   if (raw === undefined || raw === null || raw === '') return { kind: 'invalid', problem: 'required' };
-  const match = typeof raw === 'string' ? ISO.exec(raw) : null;
-  if (!match) return { kind: 'invalid', problem: 'must be an ISO-8601 timestamp' };
-  const dateOnly = match[0].length === 10;
-  const at = new Date(dateOnly || match[1] ? match[0] : `${match[0]}Z`);
-  if (Number.isNaN(at.getTime())) return { kind: 'invalid', problem: 'must be an ISO-8601 timestamp' };
+  const at = typeof raw === 'string' ? parseInstant(raw) : null;
+  if (at === null) return { kind: 'invalid', problem: 'must be an ISO-8601 timestamp' };
   if (at <= now) return { kind: 'invalid', problem: 'must be in the future' };
   return { kind: 'until', at };
 }
