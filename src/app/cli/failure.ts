@@ -2,6 +2,7 @@ import { ApiError } from '../../platform/errors/api-error.js';
 import { ConfigurationError } from '../../platform/config/environment.js';
 import { CommandError } from './command-error.js';
 import { UsageError } from './command-line.js';
+import { terminalText } from './terminal-text.js';
 
 /** The output of a failed command. */
 export interface Failure {
@@ -18,9 +19,9 @@ export function failureOf(error: unknown, args: readonly string[]): Failure {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   const stack = error instanceof Error && code === UNEXPECTED ? (error.stack ?? message) : message;
-  if (!args.includes('--json')) return { out: '', err: `${stack}\n`, exitCode };
+  if (!args.includes('--json')) return { out: '', err: terminalText(`${stack}\n`), exitCode };
   const out = `${JSON.stringify({ error: message, code })}\n`;
-  return { out, err: code === UNEXPECTED ? `${stack}\n` : '', exitCode };
+  return { out, err: code === UNEXPECTED ? terminalText(`${stack}\n`) : '', exitCode };
 }
 
 const UNEXPECTED = 'UNEXPECTED';

@@ -1,4 +1,5 @@
 import { helpFor, readCommandLine } from './command-line.js';
+import { terminalLine } from './terminal-text.js';
 import { knownDatabase, withService } from './with-service.js';
 
 /**
@@ -15,5 +16,5 @@ export async function runCommand(
   const line = readCommandLine(args);
   say(`Working on ${await knownDatabase(environment, line)}`);
   const { json, lines } = await withService(environment, (app) => line.command.run(app, line.values));
-  return line.json ? `${JSON.stringify(json)}\n` : `${lines.join('\n')}\n`;
+  return line.json ? `${JSON.stringify(json)}\n` : `${lines.map(terminalLine).join('\n')}\n`;
 }

@@ -1,4 +1,5 @@
 import { shownChanges } from '../../../configuration/domain/shown-changes.js';
+import { terminalLine } from '../terminal-text.js';
 import type { PlannedObjectView, PlanView } from '../../../configuration/dto/configuration.dto.js';
 
 const SIGNS = { create: '+', change: '~', delete: '-' } as const;
@@ -29,7 +30,7 @@ export function planText({ objects, refusals, counts, hash }: PlanView): string 
     ...(refusals.length > 0 ? ['', 'It would be refused as a whole, for this:'] : []),
     ...refusals.map(({ kind, key, message }) => `! ${kind} ${key}: ${message}`),
   ];
-  return `${lines.join('\n')}\n`;
+  return `${lines.map(terminalLine).join('\n')}\n`;
 }
 
 function changeLines({ kind, key, action, changes = [] }: PlannedObjectView): string[] {

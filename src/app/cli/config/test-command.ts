@@ -12,6 +12,7 @@ import { createDatabaseOnce, dropDatabase } from '../../../platform/database/con
 import { startServer, type RunningServer } from '../../server.js';
 import { createKey, verifyUser } from '../account-commands.js';
 import { CommandError } from '../command-error.js';
+import { terminalLine } from '../terminal-text.js';
 import { ConfigClient } from './config-client.js';
 import { type Document, readConfiguration, readDocument } from './config-files.js';
 import { planText } from './plan-text.js';
@@ -151,7 +152,7 @@ export function resultText(results: readonly TestResult[]): string {
           ...stepLines(notified).map((line) => `          ${line}`),
         ],
   );
-  return `${[...lines, `${results.length - failed} passed, ${failed} failed`].join('\n')}\n`;
+  return `${[...lines.map(terminalLine), `${results.length - failed} passed, ${failed} failed`].join('\n')}\n`;
 }
 
 /** Settings of integrations decide about nobody, and their secrets need not be there for a test. */

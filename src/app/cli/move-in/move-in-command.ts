@@ -10,6 +10,7 @@ import type { MoveReport } from '../../../interop/moving-in/domain/report.js';
 import { MovingInService } from '../../../interop/moving-in/moving-in.service.js';
 import { tenantOf } from '../account-commands.js';
 import { CommandError } from '../command-error.js';
+import { terminalText } from '../terminal-text.js';
 import type { Ended } from '../config/config-command.js';
 import { knownDatabase, withService } from '../with-service.js';
 import { readSource, SourceMissing } from './source.js';
@@ -77,7 +78,7 @@ export async function moveInCommand(
   );
   if (values.report !== undefined) await writeFile(values.report, format(report));
   const exitCode = exitCodeOf(report, values['accept-differences'] ?? null);
-  return { text: values.json ? `${JSON.stringify(report)}\n` : reportText(report), exitCode };
+  return { text: values.json ? `${JSON.stringify(report)}\n` : terminalText(reportText(report)), exitCode };
 }
 
 /** @param accepted the hash of the accepted differences */
