@@ -186,6 +186,11 @@ describe('who is invited', () => {
   const judged = (text: string, more: Partial<Situation> = {}) =>
     candidatesOf(readInvites(text), { ...situation, ...more });
 
+  it.each(['constructor', '__proto__', 'toString', 'hasownproperty'])('takes %s for no role', (role) => {
+    const [made] = judged(`email,role\na@x.example,${role}`);
+    expect(made).toMatchObject({ role: 'stakeholder', problem: expect.stringContaining(`Unknown role “${role}”`) });
+  });
+
   it('gets what the line says, else what the form says', () => {
     const text = 'email,role,team\na@x.example,,\nb@x.example,MEMBER,payments\nc@x.example,user,t1';
     expect(judged(text).map(({ role, teamId, problem }) => [role, teamId, problem])).toEqual([

@@ -177,9 +177,11 @@ export interface Candidate {
   isWorthKeeping: boolean;
 }
 
-const ROLES: Readonly<Record<string, Role>> = {
-  ...{ user: 'user', member: 'user', stakeholder: 'stakeholder', admin: 'admin', administrator: 'admin' },
-};
+const ROLES: ReadonlyMap<string, Role> = new Map<string, Role>([
+  ...(['user', 'stakeholder', 'admin'] as const).map((role) => [role, role] as const),
+  ['member', 'user'],
+  ['administrator', 'admin'],
+]);
 
 /** Decides for each whether they are invited, and as what. */
 export function candidatesOf({ entries }: InviteList, situation: Situation): Candidate[] {
@@ -189,7 +191,7 @@ export function candidatesOf({ entries }: InviteList, situation: Situation): Can
   return entries.map((entry): Candidate => {
     const address = entry.email.toLowerCase();
     const firstLine = firstLines.get(address);
-    const role = entry.role === '' ? situation.role : ROLES[entry.role.toLowerCase()];
+    const role = entry.role === '' ? situation.role : ROLES.get(entry.role.toLowerCase());
     const named = teams.filter(({ id, name }) => id === entry.team || name.toLowerCase() === entry.team.toLowerCase());
     const teamId = entry.team === '' ? situation.teamId : named[0]?.id;
     const made = { entry, role: role ?? situation.role, teamId: teamId ?? null };

@@ -296,18 +296,22 @@ function Done({ outcome: { sent, notSent } }: { outcome: Outcome }): JSX.Element
       {notSent.length > 0 && (
         <section class="preview" aria-label={t`Not invited`}>
           <h3>{plural(notSent.length, { one: '# person not invited', other: '# people not invited' })}</h3>
-          <ul class="rows" tabIndex={0} aria-label={t`People who are not invited`}>
-            {notSent.map(({ entry, problem }) => (
-              <li key={`${entry.line} ${entry.source}`}>
-                <span class="grow">
-                  <Address text={entry.email || entry.source} />
-                  <br />
-                  <span class="field-problem">{problem}</span>
-                </span>
-                <span class="quiet small">{t`Line ${{ line: entry.line }}`}</span>
-              </li>
-            ))}
-          </ul>
+          <Among label={t`Find by e-mail or name`} all={notSent} textOf={({ entry }) => `${entry.email} ${entry.name}`}>
+            {(shown) => (
+              <ul class="rows" tabIndex={0} aria-label={t`People who are not invited`}>
+                {shown.map(({ entry, problem }) => (
+                  <li key={`${entry.line} ${entry.source}`}>
+                    <span class="grow">
+                      <Address text={entry.email || entry.source} />
+                      <br />
+                      <span class="field-problem">{problem}</span>
+                    </span>
+                    <span class="quiet small">{t`Line ${{ line: entry.line }}`}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Among>
         </section>
       )}
     </>
