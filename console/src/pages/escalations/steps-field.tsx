@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { t } from '#words';
 import type { Policy } from '../../data/escalations.js';
 import { inOrder, moved } from '../../paging/policy-sentence.js';
 import { Icon } from '../../parts/icon.js';
 import { Kept } from '../../parts/kept.js';
+import { useMover } from '../../parts/mover.js';
 import { MOST_RULES } from '../../../../src/paging/escalation/domain/policy.js';
 import { newStep, StepFields, type Step } from './step-fields.js';
 
@@ -25,47 +26,15 @@ export function StepsField({
   ofPolicy: Policy['whenNobody'];
   onChange: (steps: readonly Step[]) => void;
 }): JSX.Element {
-  const list = useRef<HTMLOListElement>(null);
-  const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState('');
-  /** What has the focus after a move: moving an element takes it away. */
-  const focus = useRef<{ key: string; part: string } | null>(null);
   const sorted = inOrder(steps);
-
-  const move = (key: string, to: number, part?: string): void => {
-    const from = steps.findIndex((step) => step.key === key);
-    if (from === to || to < 0 || to >= steps.length) return;
-    if (part) focus.current = { key, part };
-    onChange(moved(steps, from, to));
-    setSaid(t`Step ${{ before: from + 1 }} is now step ${{ after: to + 1 }} of ${{ count: steps.length }}.`);
-  };
-  useLayoutEffect(() => {
-    const { current } = focus;
-    focus.current = null;
-    if (!current) return;
-    const row = list.current?.querySelector(`[data-key="${current.key}"]`);
-    const wanted = row?.querySelector<HTMLButtonElement>(`[data-part="${current.part}"]`);
-    (wanted?.disabled ? row?.querySelector<HTMLElement>('[data-part=grip]') : wanted)?.focus();
-  });
-
-  const drag = useRef((_event: PointerEvent): void => undefined);
-  drag.current = ({ clientY }) => {
-    const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect());
-    const over = rows.findIndex(({ bottom }) => clientY < bottom);
-    if (dragged !== null) move(dragged, over === -1 ? rows.length - 1 : over);
-  };
-  // Not of the grip: the element moves, and would lose the pointer.
-  useEffect(() => {
-    if (dragged === null) return;
-    const follow = (event: PointerEvent): void => drag.current(event);
-    const end = (): void => setDragged(null);
-    addEventListener('pointermove', follow);
-    for (const name of ['pointerup', 'pointercancel']) addEventListener(name, end);
-    return () => {
-      removeEventListener('pointermove', follow);
-      for (const name of ['pointerup', 'pointercancel']) removeEventListener(name, end);
-    };
-  }, [dragged]);
+  const mover = useMover(
+    steps.map(({ key }) => key),
+    (from, to) => {
+      onChange(moved(steps, from, to));
+      setSaid(t`Step ${{ before: from + 1 }} is now step ${{ after: to + 1 }} of ${{ count: steps.length }}.`);
+    },
+  );
 
   return (
     <>
@@ -73,45 +42,39 @@ export function StepsField({
       <p class="unseen" role="status">
         {said}
       </p>
-      <ol class="steps" ref={list} aria-label={t`Steps`}>
+      <ol class="steps" aria-label={t`Steps`} {...mover.list}>
         {steps.map((step, place) => {
           const number = place + 1;
           const later = steps.findIndex(({ delayMinutes }) => delayMinutes > step.delayMinutes);
-          const button = (part: 'up' | 'down', to: number): JSX.Element => (
-            <button
-              type="button"
-              class="btn bare square"
-              data-part={part}
-              aria-label={part === 'up' ? t`Move step ${number} up` : t`Move step ${number} down`}
-              disabled={to < 0 || to >= steps.length}
-              onClick={() => move(step.key, to, part)}
-            >
-              <Icon name={part === 'up' ? 'above' : 'down'} />
-            </button>
-          );
           return (
-            <li key={step.key} data-key={step.key}>
-              <div role="group" aria-label={t`Step ${number}`} class={dragged === step.key ? 'step dragged' : 'step'}>
+            <li key={step.key}>
+              <div
+                role="group"
+                aria-label={t`Step ${number}`}
+                class={mover.dragged === step.key ? 'step dragged' : 'step'}
+              >
                 <div class="step-head">
                   <button
                     type="button"
                     class="btn bare grip"
-                    data-part="grip"
                     aria-label={t`Step ${number}: drag it, or move it by the arrow keys`}
-                    onKeyDown={(event) => {
-                      const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-                      if (by === undefined) return;
-                      event.preventDefault();
-                      move(step.key, place + by, 'grip');
-                    }}
-                    onPointerDown={() => setDragged(step.key)}
+                    {...mover.grip(place)}
                   >
                     <Icon name="drag" />
                     <span class="num">{place + 1}</span>
                   </button>
                   <span class="end">
-                    {button('up', place - 1)}
-                    {button('down', place + 1)}
+                    {(['up', 'down'] as const).map((way) => (
+                      <button
+                        key={way}
+                        type="button"
+                        class="btn bare square"
+                        aria-label={way === 'up' ? t`Move step ${number} up` : t`Move step ${number} down`}
+                        {...mover.button(place, way)}
+                      >
+                        <Icon name={way === 'up' ? 'above' : 'down'} />
+                      </button>
+                    ))}
                     <button
                       type="button"
                       class="btn bare square"
