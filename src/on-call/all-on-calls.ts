@@ -10,7 +10,8 @@ import type { Slices } from '../platform/slices/slices.js';
 import { DAY_MS } from '../platform/durations.js';
 import { Evaluation } from './domain/evaluation/evaluation.js';
 import { nextOnCallAfter } from './domain/evaluation/next-change.js';
-import { nextGapWithin } from './domain/gaps/gaps.js';
+import { nextGapsWithin } from './domain/gaps/gaps.js';
+import type { Interval } from './domain/intervals.js';
 import { onCallAt } from './domain/evaluation/who-is-on-call.js';
 import { timesOnCall } from './domain/shifts/times-on-call.js';
 import type { OnCallSnapshot, Schedule } from './domain/schedule/snapshot.js';
@@ -21,7 +22,7 @@ import { runEvaluation } from './run-evaluation.js';
 /** How far ahead gaps are searched. */
 const GAP_AHEAD = 14 * DAY_MS;
 
-/** Who is on call in every schedule that the caller may see, from memory. */
+/** Who is on call in all schedules, from memory. */
 @Injectable()
 export class AllOnCalls {
   constructor(
@@ -31,19 +32,29 @@ export class AllOnCalls {
     private readonly clock: Clock,
   ) {}
 
-  /** Oldest schedule first. @param at default now */
-  async of(caller: Caller, at: Date = this.clock.now()): Promise<ScheduleOnCallView[]> {
+  /**
+   * Oldest schedule first; `hidden` counts those of teams that the caller is not in.
+   * @param at default now @param allTeams shows these too, without how their people are reached
+   */
+  async of(
+    caller: Caller,
+    at: Date = this.clock.now(),
+    allTeams = false,
+  ): Promise<{ views: ScheduleOnCallView[]; hidden: number }> {
     const [snapshot, kindsOf, unreachable, quiet] = await Promise.all([
       this.onCall.snapshot(caller.tenantId),
       this.reachability.kinds(caller.tenantId),
       this.reachability.views(caller.tenantId),
       this.quietPeople.views(caller.tenantId),
     ]);
-    const visible = [...snapshot.schedules.values()].filter(({ teamId }) => mayTouchTeam(caller, teamId));
-    const views: ScheduleOnCallView[] = [];
     const reach = { kindsOf, unreachable, quiet };
-    for (const schedule of visible) views.push(await runEvaluation(view(snapshot, schedule, at.getTime(), reach)));
-    return views;
+    const views: ScheduleOnCallView[] = [];
+    for (const schedule of snapshot.schedules.values()) {
+      const isOpen = mayTouchTeam(caller, schedule.teamId);
+      if (!isOpen && !allTeams) continue;
+      views.push(await runEvaluation(view(snapshot, schedule, at.getTime(), isOpen ? reach : UNKNOWN_REACH)));
+    }
+    return { views, hidden: snapshot.schedules.size - views.length };
   }
 }
 
@@ -53,6 +64,8 @@ interface ReachOfAll {
   quiet: (userId: string, at: Date) => QuietView | null;
 }
 
+const UNKNOWN_REACH: ReachOfAll = { kindsOf: () => [], unreachable: () => null, quiet: () => null };
+
 function* view(
   snapshot: OnCallSnapshot,
   schedule: Schedule,
@@ -61,7 +74,7 @@ function* view(
 ): Slices<ScheduleOnCallView> {
   const { id, name, zone, teamId, enabled } = schedule;
   const { onCall, next } = yield* onCallIn(snapshot, schedule, at);
-  const gap = yield* nextGapWithin(snapshot, schedule, { start: at, end: at + GAP_AHEAD });
+  const gaps = yield* nextGapsWithin(snapshot, schedule, { start: at, end: at + GAP_AHEAD });
   return {
     schedule: { id, name, timezone: zone.name, teamId, enabled },
     onCall: onCall.map((person) => ({
@@ -75,7 +88,8 @@ function* view(
       unreachable: unreachable(person.id),
       quiet: quiet(person.id, new Date(person.from)),
     })),
-    nextGap: gap && { start: iso(gap.start), end: iso(gap.end) },
+    nextGap: gaps.next && { ...isoOf(gaps.next), intended: gaps.next.intended },
+    nextUnintendedGap: gaps.unintended && isoOf(gaps.unintended),
   };
 }
 
@@ -102,5 +116,7 @@ export function* onCallIn(
     next: (next?.onCall.recipients ?? []).map(({ userId, name }) => ({ id: userId, name, from: iso(next!.at) })),
   };
 }
+
+const isoOf = ({ start, end }: Interval): { start: string; end: string } => ({ start: iso(start), end: iso(end) });
 
 const iso = (instant: number): string => new Date(instant).toISOString();

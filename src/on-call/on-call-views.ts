@@ -1,5 +1,5 @@
 import type { Slices } from '../platform/slices/slices.js';
-import { gapsWithin } from './domain/gaps/gaps.js';
+import { gapsWithin, isOutsideHours } from './domain/gaps/gaps.js';
 import type { Interval } from './domain/intervals.js';
 import { shiftIds, wholeSpans } from './domain/shifts/shift-edges.js';
 import { type Shift, shiftsWithin } from './domain/shifts/shifts.js';
@@ -34,7 +34,11 @@ const wholeView = ({ start, end }: Interval): Pick<ShiftView, 'wholeStart' | 'wh
 /** The gaps of a schedule for the API. @throws LimitExceeded */
 export function* gapViews(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval): Slices<GapView[]> {
   const gaps = yield* gapsWithin(snapshot, schedule, range);
-  return gaps.map(({ start, end }) => ({ start: new Date(start).toISOString(), end: new Date(end).toISOString() }));
+  return gaps.map((gap) => ({
+    start: new Date(gap.start).toISOString(),
+    end: new Date(gap.end).toISOString(),
+    intended: isOutsideHours(snapshot, schedule, gap),
+  }));
 }
 
 /** A shift for the API. */

@@ -2,10 +2,10 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../people/access/access.decorator.js';
 import type { Caller } from '../people/access/caller.js';
-import { ApiData, ApiErrors, ApiList } from '../platform/http/api-docs.js';
+import { ApiData, ApiErrors, ApiTeamList } from '../platform/http/api-docs.js';
 import { Reply } from '../platform/http/reply.js';
 import { AllOnCalls } from './all-on-calls.js';
-import { OnCallsQuery, RangeQuery, ScheduleOnCallView, UserShiftsView } from './dto/on-call.dto.js';
+import { AllOnCallsQuery, RangeQuery, ScheduleOnCallView, UserShiftsView } from './dto/on-call.dto.js';
 import { IdParam } from '../platform/http/id-param.js';
 import { USER_NOT_FOUND, UserShifts } from './user-shifts.js';
 
@@ -17,10 +17,10 @@ export class AllOnCallsController {
 
   @Get()
   @Access('schedules', 'read')
-  @ApiList(ScheduleOnCallView)
-  async list(@CurrentCaller() caller: Caller, @Query() { at }: OnCallsQuery): Promise<Reply> {
-    const items = await this.onCalls.of(caller, at);
-    return Reply.list({ items, total: items.length, nextCursor: null });
+  @ApiTeamList(ScheduleOnCallView)
+  async list(@CurrentCaller() caller: Caller, @Query() { at, allTeams }: AllOnCallsQuery): Promise<Reply> {
+    const { views, hidden } = await this.onCalls.of(caller, at, allTeams === 'true');
+    return Reply.all(views, hidden);
   }
 }
 

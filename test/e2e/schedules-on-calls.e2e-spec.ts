@@ -91,7 +91,8 @@ describe('GET /v2/on-calls', () => {
         },
       ],
       next: [{ id: ben.id, name: 'Ben', from: '2026-06-02T12:00:00.000Z', quiet: null, unreachable: NO_METHOD }],
-      nextGap: { start: '2026-06-04T12:00:00.000Z', end: '2026-06-15T12:00:00.000Z' },
+      nextGap: { start: '2026-06-04T12:00:00.000Z', end: '2026-06-15T12:00:00.000Z', intended: false },
+      nextUnintendedGap: { start: '2026-06-04T12:00:00.000Z', end: '2026-06-15T12:00:00.000Z' },
     });
     expect(await one(id, '?at=2026-06-01T11:00:00Z')).toMatchObject({
       onCall: [],
@@ -103,6 +104,31 @@ describe('GET /v2/on-calls', () => {
     const off = await create({}, { enabled: false });
     expect(await one(off)).toMatchObject({ schedule: { enabled: false }, onCall: [], next: [], nextGap: null });
     await app.http.get('/v2/on-calls?at=soon').set('Authorization', admin).expect(400);
+  });
+
+  it('tells the next gap that is meant so, by hours or by a turn of none, and the next one that is not', async () => {
+    const night = { timeRestriction: { start: '20:00', end: '08:00' } };
+    const day = { start: '2026-06-01T12:00:00.000Z', end: '2026-06-01T20:00:00.000Z' };
+    const nights = await create(night);
+    expect(await one(nights)).toMatchObject({
+      onCall: [],
+      nextGap: { ...day, intended: true },
+      nextUnintendedGap: null,
+    });
+    // The night of the fourth is missed, together with the day after it.
+    const ended = await create({ ...night, endDate: '2026-06-04T20:00:00.000Z' });
+    expect(await one(ended)).toMatchObject({
+      nextGap: { ...day, intended: true },
+      nextUnintendedGap: { start: '2026-06-04T08:00:00.000Z', end: '2026-06-15T12:00:00.000Z' },
+    });
+    const turns = await create({
+      participants: [{ id: ada.id }, { type: 'none' }],
+      endDate: '2026-06-05T12:00:00.000Z',
+    });
+    expect(await one(turns)).toMatchObject({
+      nextGap: { start: '2026-06-02T12:00:00.000Z', end: '2026-06-03T12:00:00.000Z', intended: true },
+      nextUnintendedGap: { start: '2026-06-05T12:00:00.000Z', end: '2026-06-15T12:00:00.000Z' },
+    });
   });
 
   it('shows the kinds of channel that reach them, and no addresses', async () => {
@@ -127,6 +153,26 @@ describe('GET /v2/on-calls', () => {
     expect(await seenBy(ben)).toEqual([false, true, true]);
     expect(await seenBy(stakeholder)).toEqual([true, true, true]);
     expect(await seenBy(stranger)).toEqual([false, false, false]);
+  });
+
+  it('shows all teams to whoever asks for them, and nothing of how people of other teams are reached', async () => {
+    const eve = await createUser(app, { reachable: true });
+    const stranger = await createUser(app, { tenantId: (await createTenant(app)).id });
+    const { id: teamId } = await createTeam(app, { members: [eve.id] });
+    const theirs = await create({ participants: [{ id: eve.id }, { id: ada.id }] }, { teamId });
+    const seenBy = async ({ token }: TestUser, query: string) => {
+      const { body } = await app.http.get(`/v2/on-calls${query}`).set('Authorization', `Bearer ${token}`).expect(200);
+      const found = body.data.find((each: { schedule: { id: string } }) => each.schedule.id === theirs);
+      return { onCall: found?.onCall, isHidden: body.hidden > 0 };
+    };
+    expect(await seenBy(ben, '')).toEqual({ onCall: undefined, isHidden: true });
+    expect(await seenBy(ben, '?allTeams=true')).toMatchObject({
+      onCall: [{ id: eve.id, channels: [], unreachable: null, quiet: null }],
+      isHidden: false,
+    });
+    expect(await seenBy(eve, '?allTeams=true')).toMatchObject({ onCall: [{ id: eve.id, channels: ['email'] }] });
+    expect(await seenBy(stranger, '?allTeams=true')).toEqual({ onCall: undefined, isHidden: false });
+    await app.http.get('/v2/on-calls?allTeams=yes').set('Authorization', admin).expect(400);
   });
 });
 
@@ -369,8 +415,8 @@ describe('GET /v2/schedules/:id/gaps', () => {
     await override(id, ben.id, '2026-06-01T20:00:00Z', '2026-06-02T04:00:00Z');
     expect(await ask(`/${id}/gaps?start=2026-06-01T12:00:00Z&end=2026-06-03`)).toEqual({
       gaps: [
-        { start: '2026-06-02T04:00:00.000Z', end: '2026-06-02T12:00:00.000Z' },
-        { start: '2026-06-02T20:00:00.000Z', end: '2026-06-03T00:00:00.000Z' },
+        { start: '2026-06-02T04:00:00.000Z', end: '2026-06-02T12:00:00.000Z', intended: true },
+        { start: '2026-06-02T20:00:00.000Z', end: '2026-06-03T00:00:00.000Z', intended: true },
       ],
       timezone: 'UTC',
     });
@@ -452,7 +498,7 @@ describe('POST /v2/schedules/preview', () => {
       ['Ben', '2026-06-01T12:00:00.000Z'],
       ['Ada', '2026-06-02T12:00:00.000Z'],
     ]);
-    expect(body.data.gaps).toEqual([{ start: '2026-06-03T12:00:00.000Z', end: range.end }]);
+    expect(body.data.gaps).toEqual([{ start: '2026-06-03T12:00:00.000Z', end: range.end, intended: false }]);
   });
 
   it.each([

@@ -2826,7 +2826,7 @@ export interface paths {
         };
         /**
          * Who is on call everywhere
-         * @description In every schedule that you may see: until when, how reachable, who is next, and the next gap.
+         * @description In every schedule that you may see: until when, how reachable, who is next, and the next gap. With `allTeams`, those of other teams too, without how their people are reached.
          */
         get: operations["AllOnCalls_list"];
         put?: never;
@@ -2981,7 +2981,7 @@ export interface paths {
         };
         /**
          * When nobody is on call
-         * @description Overrides and time off count; shifts of `none` are intended and are no gaps.
+         * @description Overrides and time off count; shifts of `none` are no gaps. `intended`: hours that no rotation has in any week.
          */
         get: operations["Schedules_gaps"];
         put?: never;
@@ -9040,7 +9040,7 @@ export interface components {
              * @description When the person goes off call, in whichever rotation that is; null: no end is in sight
              */
             until: string | null;
-            /** @description The kinds of channel that reach this person */
+            /** @description The kinds of channel that reach this person; none in schedules of teams that the caller is not in */
             channels: ("sms" | "voice" | "email" | "push" | "webhook" | "webpush" | "ntfy" | "teams" | "telegram" | "slack")[];
             unreachable: components["schemas"]["Unreachable"];
             /** @description What keeps messages from them now; null: nothing */
@@ -9065,7 +9065,7 @@ export interface components {
             } | null;
         };
         ScheduleOnCallView: {
-            /** @description A schedule that the caller may see */
+            /** @description A schedule that the caller may see, or whose people on call it may know */
             schedule: components["schemas"]["OnCallScheduleView"];
             /** @description Who is on call at that instant */
             onCall: components["schemas"]["OnCallPersonView"][];
@@ -9074,11 +9074,13 @@ export interface components {
             /** @description When nobody is on call, within 14 days; null also where that is too much to work out */
             nextGap: {
                 start: components["schemas"]["StartTime"];
-                /**
-                 * Format: date-time
-                 * @description At most 14 days after `at`
-                 */
-                end: string;
+                end: components["schemas"]["NextGapEnd"];
+                intended: components["schemas"]["Intended"];
+            } | null;
+            /** @description The first such time that nobody has meant */
+            nextUnintendedGap: {
+                start: components["schemas"]["StartTime"];
+                end: components["schemas"]["NextGapEnd"];
             } | null;
         };
         ParticipantView: {
@@ -9255,6 +9257,8 @@ export interface components {
         GapView: {
             start: components["schemas"]["StartTime"];
             end: components["schemas"]["End"];
+            /** @description No rotation has these hours in any week: nobody is meant to be on call */
+            intended: boolean;
         };
         /** @description The record */
         SchedulePreviewView: {
@@ -9669,11 +9673,15 @@ export interface components {
             startTime: components["schemas"]["StartTime"];
             endTime: components["schemas"]["EndTime"];
         };
+        GapSpanView: {
+            start: components["schemas"]["StartTime"];
+            end: components["schemas"]["End"];
+        };
         HitShiftView: components["schemas"]["UserShiftView"] & {
             /** @description Who else of the rotation would be on call, in order of time */
             cover: components["schemas"]["CoverView"][];
             /** @description When nobody takes over, so that the person stays on call */
-            stays: components["schemas"]["GapView"][];
+            stays: components["schemas"]["GapSpanView"][];
         };
         LeftAloneView: {
             start: components["schemas"]["StartTime"];
@@ -13129,7 +13137,7 @@ export interface components {
         FlappingSettingsAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["FlappingSettingsView"];
         };
-        ScheduleOnCallListAnswer: components["schemas"]["Page"] & {
+        ScheduleOnCallListOfTeamsAnswer: components["schemas"]["PageOfTeams"] & {
             /** @description The record */
             data: components["schemas"]["ScheduleOnCallView"][];
         };
@@ -14291,14 +14299,14 @@ export interface components {
         UserEmail: string;
         /**
          * Format: date-time
-         * @description When it was changed last
-         */
-        UpdatedAt: string;
-        /**
-         * Format: date-time
          * @description When it begins
          */
         StartTime: string;
+        /**
+         * Format: date-time
+         * @description When it was changed last
+         */
+        UpdatedAt: string;
         /**
          * @description What people call it
          * @example Web
@@ -14378,6 +14386,11 @@ export interface components {
         TeamId: string | null;
         /** @description Evaluated in this order, then by id (default: `0`) */
         Order: number | null;
+        /**
+         * Format: date-time
+         * @description Exclusive
+         */
+        End: string;
         /** @description How many are closed */
         Closed: number;
         /**
@@ -14385,11 +14398,6 @@ export interface components {
          * @enum {string|null}
          */
         PreviewAlertPriority: "P1" | "P2" | "P3" | "P4" | "P5" | null;
-        /**
-         * Format: date-time
-         * @description Exclusive
-         */
-        End: string;
         /**
          * Format: date-time
          * @description When
@@ -14637,6 +14645,11 @@ export interface components {
          * @example muted until 9 Dec 15:10 (Europe/Berlin), P1 too
          */
         QuietMessage: string;
+        /**
+         * Format: date-time
+         * @description At most 14 days after `at`
+         */
+        NextGapEnd: string;
         /**
          * @description `participant`: on the clock of each person who would be on call, in their own time zone; being off hours is no absence, so nobody takes over then (default: `"schedule"`)
          * @enum {string}
@@ -15357,6 +15370,8 @@ export interface components {
          * @example Disk almost full on db-01
          */
         DryRunAlertMessage: string | null;
+        /** @description Nobody is meant to be on call: by a shift of `none`, or by the hours of the rotations */
+        Intended: boolean;
         /**
          * Format: date-time
          * @description The first handoff; its local time of day is that of all others
@@ -21679,6 +21694,8 @@ export interface operations {
             query?: {
                 /** @description Default: now */
                 at?: components["parameters"]["AtParam"];
+                /** @description True: what belongs to all teams; false: to your own team, or to no team */
+                allTeams?: components["parameters"]["AllTeamsParam"];
             };
             header?: never;
             path?: never;
@@ -21692,7 +21709,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScheduleOnCallListAnswer"];
+                    "application/json": components["schemas"]["ScheduleOnCallListOfTeamsAnswer"];
                 };
             };
             "4XX": components["responses"]["Refused"];

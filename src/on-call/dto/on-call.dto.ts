@@ -5,13 +5,17 @@ import { IsOptional, ValidateBy } from 'class-validator';
 import { CALENDAR_DAYS, MOST_CALENDAR_DAYS, MOST_PAST_DAYS } from '../domain/calendar/calendar.js';
 import { TIMELINE_INTERVALS, type TimelineEntry, type TimelineInterval } from '../domain/shifts/timeline.js';
 import { PersonId } from '../../platform/http/person-id.js';
-import { IsInstant, OptionalChoice, QueryFlag } from '../../platform/http/dto-fields.js';
+import { AllTeams, IsInstant, OptionalChoice, QueryFlag } from '../../platform/http/dto-fields.js';
 import { UnreachableView } from '../../people/users/dto/unreachable.view.js';
 import { QuietView } from '../../people/users/dto/quiet.view.js';
 import { MEDIA } from '../../paging/channels/registry.js';
 
 export class OnCallsQuery {
   @IsOptional() @IsInstant({ required: false, description: 'Default: now' }) at?: Date;
+}
+
+export class AllOnCallsQuery extends OnCallsQuery {
+  @AllTeams() allTeams?: string;
 }
 
 export class RangeQuery {
@@ -151,9 +155,14 @@ export class ShiftsView {
   @ApiProperty() timezone!: string;
 }
 
-export class GapView {
+export class GapSpanView {
   @ApiProperty({ format: 'date-time' }) start!: string;
   @ApiProperty({ format: 'date-time', description: 'Exclusive' }) end!: string;
+}
+
+export class GapView extends GapSpanView {
+  @ApiProperty({ description: 'No rotation has these hours in any week: nobody is meant to be on call' })
+  intended!: boolean;
 }
 
 export class GapsView {
@@ -194,7 +203,11 @@ export class OnCallPersonView {
     description: 'When the person goes off call, in whichever rotation that is; null: no end is in sight',
   })
   until!: string | null;
-  @ApiProperty({ enum: MEDIA, isArray: true, description: 'The kinds of channel that reach this person' })
+  @ApiProperty({
+    enum: MEDIA,
+    isArray: true,
+    description: 'The kinds of channel that reach this person; none in schedules of teams that the caller is not in',
+  })
   channels!: string[];
   @ApiProperty({
     type: UnreachableView,
@@ -233,16 +246,30 @@ class OnCallGapView {
   @ApiProperty({ format: 'date-time', description: 'At most 14 days after `at`' }) end!: string;
 }
 
+class NextGapView extends OnCallGapView {
+  @ApiProperty({ description: 'Nobody is meant to be on call: by a shift of `none`, or by the hours of the rotations' })
+  intended!: boolean;
+}
+
 export class ScheduleOnCallView {
-  @ApiProperty({ type: OnCallScheduleView, description: 'A schedule that the caller may see' })
+  @ApiProperty({
+    type: OnCallScheduleView,
+    description: 'A schedule that the caller may see, or whose people on call it may know',
+  })
   schedule!: OnCallScheduleView;
   @ApiProperty({ type: [OnCallPersonView], description: 'Who is on call at that instant' }) onCall!: OnCallPersonView[];
   @ApiProperty({ type: [NextOnCallPersonView], description: 'Everybody on call after the next change' })
   next!: NextOnCallPersonView[];
   @ApiProperty({
-    type: OnCallGapView,
+    type: NextGapView,
     nullable: true,
     description: 'When nobody is on call, within 14 days; null also where that is too much to work out',
   })
-  nextGap!: OnCallGapView | null;
+  nextGap!: NextGapView | null;
+  @ApiProperty({
+    type: OnCallGapView,
+    nullable: true,
+    description: 'The first such time that nobody has meant',
+  })
+  nextUnintendedGap!: OnCallGapView | null;
 }

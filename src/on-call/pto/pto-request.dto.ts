@@ -7,7 +7,7 @@ import {
   OptionalString,
   TextOrNull,
 } from '../../platform/http/dto-fields.js';
-import { GapView, UserShiftView } from '../dto/on-call.dto.js';
+import { GapSpanView, UserShiftView } from '../dto/on-call.dto.js';
 import { PTO_STATUSES, type PtoStatus } from './domain/pto-request.js';
 import { PersonId } from '../../platform/http/person-id.js';
 
@@ -44,11 +44,11 @@ export class CoverView {
 export class HitShiftView extends UserShiftView {
   @ApiProperty({ type: [CoverView], description: 'Who else of the rotation would be on call, in order of time' })
   cover!: CoverView[];
-  @ApiProperty({ type: [GapView], description: 'When nobody takes over, so that the person stays on call' })
-  stays!: GapView[];
+  @ApiProperty({ type: [GapSpanView], description: 'When nobody takes over, so that the person stays on call' })
+  stays!: GapSpanView[];
 }
 
-export class LeftAloneView extends GapView {
+export class LeftAloneView extends GapSpanView {
   @ApiProperty({ format: 'uuid' }) scheduleId!: string;
   @ApiProperty() scheduleName!: string;
 }

@@ -10,7 +10,7 @@ import type { Interval } from '../domain/intervals.js';
 import { shiftIds } from '../domain/shifts/shift-edges.js';
 import type { OnCallSnapshot, Schedule } from '../domain/schedule/snapshot.js';
 import { effectsOfTimeOff } from '../domain/gaps/time-off.js';
-import type { GapView } from '../dto/on-call.dto.js';
+import type { GapSpanView } from '../dto/on-call.dto.js';
 import { OnCallService } from '../on-call.service.js';
 import { shiftView } from '../on-call-views.js';
 import { runEvaluation } from '../run-evaluation.js';
@@ -65,7 +65,7 @@ function* view(
       cover: cover.map(({ person, start, end }) => ({
         ...{ userId: person.userId, userName: person.name, startTime: iso(start), endTime: iso(end) },
       })),
-      stays: stays.map(({ start, end }): GapView => ({ start: iso(start), end: iso(end) })),
+      stays: stays.map(({ start, end }): GapSpanView => ({ start: iso(start), end: iso(end) })),
     });
   }
   const leavesNobody = uncovered

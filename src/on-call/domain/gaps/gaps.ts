@@ -1,4 +1,6 @@
 import type { Slices } from '../../../platform/slices/slices.js';
+import { TimeZone } from '../../../platform/domain/time-zone.js';
+import { WEEK_MS } from '../../../platform/durations.js';
 import { momentsOf, onCallIn, PAUSE } from '../evaluation/moments.js';
 import { clip, intersect, type Interval, subtract, union } from '../intervals.js';
 import { overrideOfRotation, overridesIn } from '../overrides/overrides.js';
@@ -119,12 +121,66 @@ function turnsWithin(
   return intersect(turns, hours.within(range));
 }
 
+/** A time of the year in which a zone has the same clock is longer than a quarter: each has one of these. */
+const OTHER_SEASONS = [13, 26, 39].map((weeks) => weeks * WEEK_MS);
+
 /**
- * The first time in the range (epoch milliseconds) in which nobody is on call, clipped to the range.
- * Null: there is none, the schedule is disabled, or the evaluation exceeds its limit.
+ * Whether nobody is meant to be on call in a gap: no rotation has its hours, neither now nor, on the clock of the schedule or of
+ * the participants, in other seasons. Hours of rotations that have ended, have not begun or have nobody left
+ * count: without them somebody is missed.
  */
-export function* nextGapWithin(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval): Slices<Interval | null> {
-  if (!schedule.enabled) return null;
+export function isOutsideHours(snapshot: OnCallSnapshot, schedule: Schedule, gap: Interval): boolean {
+  // All hours recur every week.
+  if (gap.end - gap.start >= WEEK_MS) return false;
+  const versions = schedule.rotations.flatMap(({ deletedAt, versions }) =>
+    deletedAt === Infinity ? versions.slice(-1) : [],
+  );
+  const zones = versions.map((version) => zonesOfHours(version, snapshot));
+  const all = versions.flatMap((version, index) =>
+    zones[index]!.length === 0 ? version.hours : zones[index]!.map((zone) => version.hoursIn(zone)),
+  );
+  if (all.length === 0 || all.some(({ areUnrestricted }) => areUnrestricted)) return false;
+  const isFree = (span: Interval): boolean => all.every((hours) => hours.within(span).length === 0);
+  const clocks = [schedule.zone, ...[...new Set(zones.flat())].map((zone) => TimeZone.of(zone))];
+  return (
+    isFree(gap) &&
+    clocks.some((zone) => {
+      const moved = (at: number, by: number): number => zone.toInstant(zone.toLocal(at) + by);
+      return OTHER_SEASONS.every((by) => isFree({ start: moved(gap.start, by), end: moved(gap.end, by) }));
+    })
+  );
+}
+
+/** The zones on whose clocks the hours are read; none: on that of the schedule. */
+function zonesOfHours(version: RotationVersion, { people }: OnCallSnapshot): string[] {
+  if (!version.usesParticipantZones) return [];
+  return version.participants
+    .flatMap((each) =>
+      typeOf(each) === 'team' ? people.teamVersionsOf(each.id).flatMap(({ members }) => members) : each.id,
+    )
+    .flatMap((id) => people.zonesOf(id).map(({ zone }) => zone))
+    .filter((zone) => TimeZone.exists(zone));
+}
+
+/** When nobody is on call next, and the first such time that nobody has meant. */
+export interface NextGaps {
+  readonly next: (Interval & { readonly intended: boolean }) | null;
+  readonly unintended: Interval | null;
+}
+
+/**
+ * The first times in the range (epoch milliseconds) in which nobody is on call, clipped to the range: intended by a turn or
+ * override of `none`, or by the hours of the rotations, or not. Null: there is none, the schedule is disabled, or the
+ * evaluation exceeds its limit.
+ */
+export function* nextGapsWithin(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval): Slices<NextGaps> {
+  if (!schedule.enabled) return { next: null, unintended: null };
   const found = yield* withinLimits(timesWithNobody(snapshot, schedule, range, new Budget(SECONDARY_LIMITS), 1));
-  return found?.[0] ?? null;
+  const next = found?.[0];
+  if (!next) return { next: null, unintended: null };
+  const rest = { start: next.start, end: range.end };
+  const gaps = yield* withinLimits(gapsWithin(snapshot, schedule, rest, new Budget(SECONDARY_LIMITS)));
+  const unintended = gaps?.find((gap) => !isOutsideHours(snapshot, schedule, gap)) ?? null;
+  const intended = gaps !== undefined && (unintended === null || unintended.start >= next.end);
+  return { next: { ...next, intended }, unintended };
 }

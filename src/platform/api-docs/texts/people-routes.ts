@@ -196,7 +196,7 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   'DELETE /v2/schedules/{id}': ['Delete a schedule', 'With its rotations and overrides.'],
   'GET /v2/on-calls': [
     'Who is on call everywhere',
-    'In every schedule that you may see: until when, how reachable, who is next, and the next gap.',
+    'In every schedule that you may see: until when, how reachable, who is next, and the next gap. With `allTeams`, those of other teams too, without how their people are reached.',
   ],
   'GET /v2/users/{id}/shifts': [
     'When someone is on call',
@@ -228,7 +228,7 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   ],
   'GET /v2/schedules/{id}/gaps': [
     'When nobody is on call',
-    'Overrides and time off count; shifts of `none` are intended and are no gaps.',
+    'Overrides and time off count; shifts of `none` are no gaps. `intended`: hours that no rotation has in any week.',
   ],
   'POST /v2/schedules/preview': [
     'Who would be on call',
