@@ -25,7 +25,13 @@ export function Connect({ onClose }: { onClose: () => void }): JSX.Element {
   };
   return (
     <Dialog
-      title={tool ? t`Connect ${{ tool: nameOf(tool) }}` : t`Connect a tool`}
+      title={
+        tool === null
+          ? t`Connect a tool`
+          : tool.type === 'API'
+            ? t`Connect a tool by API or webhook`
+            : t`Connect ${{ tool: nameOf(tool) }}`
+      }
       onClose={onClose}
       wide={tool === null}
     >

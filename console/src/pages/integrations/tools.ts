@@ -166,7 +166,7 @@ export const TOOLS: readonly Tool[] = [
     about: msg`A mail service posts each mail that arrives`,
   },
   {
-    ...{ type: 'API', name: msg`Anything else`, way: 'in', icon: 'plug', needsKey: true },
+    ...{ type: 'API', name: msg`API and webhook`, way: 'in', icon: 'plug', needsKey: true },
     about: msg`Whatever can post JSON, by webhook or by the API`,
   },
   {

@@ -122,12 +122,12 @@ export function WindowForm({
         </div>
         <RecurrenceFields draft={again} onChange={setAgain} />
         <Pick
-          label={t`For`}
+          label={t`Service`}
           path="serviceId"
-          hint={t`Of a service: its heartbeats, and alerts whose entity is its name`}
+          hint={t`Its heartbeats, and alerts whose entity is its name`}
           value={serviceId}
           groups={[{ of: services }]}
-          first={[['', t`No single service`]]}
+          first={[['', t`None`]]}
           onChange={setServiceId}
         />
         <SilenceFields draft={silent} {...{ teamId, service }} onChange={setSilent} />
