@@ -9,6 +9,7 @@ import {
   type Rotation,
 } from '../console/src/pages/schedules/rotation-draft.js';
 import {
+  hoursLeft,
   hoursOf,
   hoursText,
   restrictionsOf,
@@ -20,6 +21,7 @@ import { colorOf, colorsOf } from '../console/src/parts/colors.js';
 import { warningsOf } from '../console/src/pages/schedules/rotation-warnings.js';
 import { since, type Shift } from '../console/src/schedules/shift-spans.js';
 import { doubleShifts } from '../console/src/schedules/coverage-changes.js';
+import { clockEffects, effectInWords, handoffInWords, handoffMoves } from '../console/src/schedules/clock-changes.js';
 import { previewOf, type PreviewData, type SchedulePreview } from '../console/src/schedules/schedule-preview.js';
 
 const ZONE = 'Europe/Berlin';
@@ -211,7 +213,9 @@ describe('the preview of a schedule', () => {
     const begins = Date.parse(made.createdAt);
     expect(seen.final[0]).toMatchObject({ name: 'Ben', start: begins });
     expect(seen.byRotation.get('r')?.[0]).toMatchObject({ name: 'Ben', start: begins });
-    expect(previewOf(world, { ...made, rotations: [] }, range)?.gaps).toEqual([{ ...range, start: begins }]);
+    expect(previewOf(world, { ...made, rotations: [] }, range)?.gaps).toEqual([
+      { ...range, start: begins, intended: false },
+    ]);
     const shift = (from: string, until: string, whole: Partial<Shift> = {}): Shift => ({
       ...{ id: from, userId: 'ada', userName: 'Ada', isOverride: false, rotationId: 'r', overriddenUserName: null },
       ...{ startTime: `2026-03-${from}:00.000Z`, endTime: `2026-03-${until}:00.000Z`, ...whole },
@@ -239,6 +243,70 @@ describe('the preview of a schedule', () => {
       ['Ben', '2026-03-28T13:00:00.000Z', '2026-03-28T21:00:00.000Z'],
       ['Ada', '2026-03-29T07:00:00.000Z', '2026-03-29T15:00:00.000Z'],
     ]);
+  });
+
+  it('knows the hours that no rotation has, and tells them from times in which somebody is missed', () => {
+    const nights = { timeRestriction: { start: '18:00', end: '08:00' } };
+    const day = { start: Date.parse('2026-03-26T12:00Z'), end: Date.parse('2026-03-27T12:00Z') };
+    const gapsOf = (...rotations: Rotation[]) => previewOf(world, schedule(...rotations), day)!.gaps;
+    const begun = { startDate: '2026-01-05T07:00:00.000Z' };
+    const night = rotation(['ada'], { ...nights, ...begun });
+    expect(gapsOf(night).map(({ intended }) => intended)).toEqual([true, true]);
+    const ended = rotation(['ben'], { id: 'd', ...begun, endDate: '2026-03-01T07:00:00.000Z' });
+    expect(gapsOf(night, ended).map(({ intended }) => intended)).toEqual([false, false]);
+    const weekday = (startDay: string) => ({ startDay, startTime: '08:00', endDay: startDay, endTime: '18:00' });
+    const saturday = rotation(['ben'], { restrictions: ['sat', 'sun'].map(weekday) as Rotation['restrictions'] });
+    expect(hoursLeft(schedule(night), ZONE)).toBe('each day, 08:00 to 18:00');
+    expect(hoursLeft(schedule(night, saturday), ZONE)).toBe('Mon–Fri, 08:00 to 18:00');
+    expect(hoursLeft(schedule(night, saturday), 'UTC')).toBe('Mon–Fri, 08:00 to 18:00 in Europe/Berlin');
+    expect(hoursLeft(schedule(rotation(['ada'])), ZONE)).toBeNull();
+  });
+
+  it('finds the gaps and double times that clock changes open within a year, in rotations and nested schedules', () => {
+    const begun = { startDate: '2026-01-05T07:00:00.000Z' };
+    const from = Date.parse('2026-01-20T12:00Z');
+    const hours = (start: string, end: string, own = true) => ({
+      timeRestriction: { start, end, ...(own && { timezone: 'participant' as const }) },
+    });
+    const textOf = (...rotations: Rotation[]) =>
+      clockEffects(world, schedule(...rotations), from).map((effect) => effectInWords(effect, ZONE));
+    // Ada is in Berlin, Ben in New York, six hours behind but for some weeks.
+    const ada = rotation(['ada'], { ...begun, ...hours('08:00', '20:00') });
+    const ben = rotation(['ben'], { id: 'b', ...begun, ...hours('14:00', '02:00') });
+    expect(textOf(ada, ben)).toEqual([
+      'From Sun 8 Mar to Sun 29 Mar, between clock changes: nobody on call 07:00 to 08:00.',
+      'From Sun 8 Mar to Sun 29 Mar, between clock changes: more than one person on call 19:00 to 20:00.',
+      'From Sun 25 Oct to Sun 1 Nov, between clock changes: nobody on call 07:00 to 08:00.',
+      'From Sun 25 Oct to Sun 1 Nov, between clock changes: more than one person on call 19:00 to 20:00.',
+    ]);
+    expect(textOf(rotation(['ada', 'ben'], begun))).toEqual([]);
+    // Kolkata's clocks never change: there is a gap from spring to autumn.
+    const cyd = { id: 'cyd', fullName: 'Cyd', timezone: 'Asia/Kolkata', role: 'user' as const, blocked: false };
+    const east = rotation(['cyd'], { id: 'c', ...begun, ...hours('00:30', '12:30') });
+    const north = schedule(rotation(['ada'], { ...begun, ...hours('08:00', '20:00') }), east);
+    expect(
+      clockEffects({ ...world, people: [...world.people, cyd] }, north, from)
+        .filter(({ kind }) => kind === 'gap')
+        .map((effect) => effectInWords(effect, ZONE)),
+    ).toEqual(['From Sun 29 Mar to Sun 25 Oct, between clock changes: nobody on call 20:00 to 21:00.']);
+    const all = ['08:00', '20:00'] as const;
+    const both = [
+      rotation(['ada'], { ...begun, ...hours(...all, false) }),
+      rotation(['ben'], { id: 'b', ...begun, ...hours(all[1], all[0], false) }),
+    ];
+    expect(textOf(...both)).toEqual([]);
+    const inner = {
+      ...schedule(rotation(['ben'], { ...begun, ...hours('14:00', '02:00', false) })),
+      id: 'ny',
+      timezone: 'America/New_York',
+    };
+    const nested = rotation([], { id: 'n', ...begun, participants: [{ type: 'schedule', id: 'ny' }] });
+    expect(clockEffects({ ...world, schedules: [inner] }, schedule(ada, nested), from).map(({ kind }) => kind)).toEqual(
+      [...['gap', 'double', 'gap', 'double']],
+    );
+    expect(
+      handoffMoves({ timezone: 'UTC', time: '08:00' }, [ZONE, 'UTC', 'Asia/Kolkata'], from).map(handoffInWords),
+    ).toEqual(['From Sun 29 Mar, when clocks change: handoff at 10:00 instead of 09:00 in Europe/Berlin.']);
   });
 
   it('warns of gaps, of somebody twice, and of a rotation without anybody', () => {

@@ -349,6 +349,16 @@ export const meStories = (desk: () => Desk): void =>
       await seen(page, /You are on call then, once: Nights of Kim/);
       await page.getByRole('button', { name: 'Ask', exact: true }).click();
       await seen(page, 'Waits for an answer');
+      // In no team of its own: administrators decide. The shift can be asked about here.
+      await seen(page, /decided by .+/);
+      const hit = page.locator('#time-off .hit-shifts > li').filter({ hasText: 'Nights of Kim' });
+      await hit.getByText('nobody takes over').waitFor();
+      await hit.getByRole('button', { name: /^Ask for a swap of Nights of Kim/ }).click();
+      const swap = page.getByRole('dialog');
+      await swap.waitFor();
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.keyboard.press('Escape');
+      await swap.waitFor({ state: 'hidden' });
       await page.getByRole('button', { name: /^Withdraw the time off/ }).click();
       await gone(page, 'Waits for an answer');
     });

@@ -512,6 +512,13 @@ describe('a choice', () => {
 
     const ordered = desk.getByRole('group', { name: 'In order' });
     for (const name of ['In order 3', 'In order 1']) await ordered.getByLabel(name).check();
+    expect(await ordered.getByRole('searchbox').count()).toBe(0);
+    // As many as no screen shows at once.
+    const team = desk.getByRole('group', { name: 'A company' });
+    await team.getByRole('searchbox').fill('company 21');
+    await expectSoon(async () => (await team.getByRole('checkbox').count()) === 1);
+    await team.getByLabel('A company 21').check();
+    await team.getByRole('list', { name: 'Chosen' }).getByText('A company 21').waitFor();
     const labels = await ordered.locator('label').allTextContents();
     expect(labels).toEqual(['In order 12', 'In order 2', 'In order 31', 'In order 4']);
 

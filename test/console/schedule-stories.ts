@@ -118,6 +118,91 @@ export const scheduleStories = (desk: () => Desk): void =>
       expect(await overflowOf(page)).toBe(0);
     });
 
+    it('hours that no rotation has are told as meant so, in a schedule, beside its editor and where all are on call', async () => {
+      const mo = await createUser(desk().app, { fullName: 'Mo Night', timezone: 'Europe/Berlin' });
+      const made = async (name: string, endDate: string | null): Promise<string> =>
+        create({
+          ...{ name, timezone: 'UTC' },
+          rotations: [
+            {
+              ...{
+                name: 'R',
+                type: 'daily',
+                startDate: '2020-01-06T20:00:00Z',
+                endDate,
+                participants: [{ id: mo.id }],
+              },
+              timeRestriction: { start: '20:00', end: '08:00' },
+            },
+          ],
+        });
+      const name = `Nights of Mo ${Date.now()}`;
+      const id = await made(name, null);
+      const ended = await made(`Ended, ${name}`, '2020-02-03T20:00:00Z');
+      const { page, faults } = await desk().window(`/schedules/${id}?range=week`);
+      const meant = page.locator('.fact', { hasText: 'Nobody on call, as the rotations say' });
+      await meant.getByText('each day, 08:00 to 20:00', { exact: true }).waitFor();
+      await page.locator('.lane-result .block.off').first().waitFor();
+      expect(await page.locator('.gap-card, .block.gap').count()).toBe(0);
+      await page.getByRole('button', { name: 'Change R' }).click();
+      const preview = page.getByRole('dialog').getByRole('region', { name: 'Preview', exact: true });
+      await preview.getByText('Nobody on call each day, 08:00 to 20:00, as the rotations say.').waitFor();
+      // Its handoffs are at other times on the clock of Berlin in the other half of the year.
+      await preview
+        .getByText(/^From .*, when clocks change: handoff at \d\d:00 instead of \d\d:00 in Europe\/Berlin\.$/)
+        .waitFor();
+      expect(await preview.getByText(/Nobody is on call|\d gap/).count()).toBe(0);
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.setViewportSize({ width: 320, height: 700 });
+      expect(await overflowOf(page)).toBe(0);
+      expect(faults).toEqual([]);
+
+      const { page: missed } = await desk().window(`/schedules/${ended}?range=week`);
+      await missed.locator('.gap-card').getByRole('button', { name: 'Fill' }).waitFor();
+      const { page: all } = await desk().window('/on-call');
+      const card = (of: string): Locator =>
+        all.getByRole('listitem').filter({ has: all.getByRole('heading', { name: of, exact: true }) });
+      await card(`Ended, ${name}`).getByText('Nobody is on call', { exact: true }).waitFor();
+      await card(name).waitFor();
+      expect(await card(name).getByText('Nobody is on call', { exact: true }).count()).toBe(0);
+      expect(await card(name).locator('.warn').count()).toBe(0);
+    });
+
+    it('everybody finds who is on call in teams that they are not in, by a search and by the palette', async () => {
+      const { app } = desk();
+      const una = await createUser(app, { fullName: 'Una Elsewhere' });
+      const { id: teamId } = await createTeam(app, { name: 'Elsewhere', members: [una.id] });
+      const member = await createUser(app, { teamIds: [(await createTeam(app, { name: 'Right here' })).id] });
+      const name = `Watch ${Date.now()}`;
+      const rotation = { name: 'R', type: 'daily', startDate: '2020-01-06T08:00:00Z', participants: [{ id: una.id }] };
+      await app.http
+        .post('/v2/schedules')
+        .set('Authorization', `Bearer ${una.token}`)
+        .send({ name, teamId, timezone: 'UTC', rotations: [rotation] })
+        .expect(200);
+      const { page, faults } = await desk().window('/on-call', member);
+      const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+      await page.getByRole('button', { name: 'All teams' }).click();
+      await card.getByText('Una Elsewhere').waitFor();
+      // Of a schedule that they may not open.
+      expect(await card.getByRole('link').or(card.getByRole('button')).count()).toBe(0);
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.getByRole('button', { name: 'My teams' }).click();
+      await card.waitFor({ state: 'hidden' });
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search and commands' }).fill(name);
+      await page.getByRole('option', { name }).first().click();
+      await card.getByText('Una Elsewhere').waitFor();
+      await expectSoon(
+        async () =>
+          (await page
+            .getByRole('listitem')
+            .filter({ has: page.getByRole('heading') })
+            .count()) === 1,
+      );
+      expect(faults).toEqual([]);
+    });
+
     it('nothing is drawn before it was made, and a bar is as wide as its time', async () => {
       const bo = await createUser(desk().app, { fullName: 'Bo Barlow' });
       const startDate = `${new Date(Date.now() - 48 * HOUR).toISOString().slice(0, 13)}:00:00.000Z`;

@@ -271,6 +271,12 @@ export const secondDayStories = (desk: () => Desk): void =>
         for (const part of await page.locator(parts).all()) expect([path, await fits(part)]).toEqual([path, true]);
         expect([path, await overflowOf(page)]).toEqual([path, 0]);
       }
+      const german = await createUser(app, { teamIds: [desk().teamId] });
+      await app.sql(`UPDATE users SET locale = 'de-DE' WHERE id = $1`, [german.id]);
+      const { page: phone } = await desk().window('/on-call', german);
+      await phone.setViewportSize(PHONE);
+      await phone.locator('.tabbar').getByText('Bereitschaft').waitFor();
+      expect([await brokenWords(phone, '.tabbar'), await overflowOf(phone)]).toEqual([[], 0]);
       const authorization = await asAdmin(app);
       await app.http.delete(`/v2/postmortems/${postmortem}`).set({ authorization }).expect(200);
     });
@@ -279,7 +285,7 @@ export const secondDayStories = (desk: () => Desk): void =>
       const team = await createTeam(desk().app);
       const people = [];
       for (const fullName of ['Maria Longname Fernandez', 'Jörg Müller-Lüdenscheidt'])
-        people.push(await createUser(desk().app, { fullName, reachable: true, teamIds: [team.id] }));
+        people.push(await createUser(desk().app, { fullName, reachable: people.length === 0, teamIds: [team.id] }));
       const hours = { start: '08:00', end: '20:00' };
       const id = await made('/v2/schedules', {
         name: 'Days only',
@@ -298,18 +304,29 @@ export const secondDayStories = (desk: () => Desk): void =>
       await page.locator(called).first().waitFor();
       const initials = await page.locator(called).evaluateAll(drawn);
       expect([...new Set(initials)].toSorted()).toEqual(['"JM"', '"MF"']);
+      // The sign of somebody who cannot be reached stands above them.
+      expect(await page.evaluate<number>(ROOM_UNDER_SIGN)).toBeGreaterThan(0);
       expect(await faultsOf(page)).toEqual([]);
       await page.setViewportSize(PHONE);
       await settled(page);
       const lines = await page.locator('.days .card').nth(2).locator('li .num').allTextContents();
+      // Nothing is cut at midnight: a night stands at the day on which it begins.
       expect(lines.map((line) => line.trim())).toEqual([
-        'Nobody, 00:00 to 08:00',
         '08:00 to 20:00',
-        'Nobody, 20:00 to 00:00',
+        expect.stringMatching(/^Nobody, 20:00 to .+ 08:00$/),
       ]);
       expect(await overflowOf(page)).toBe(0);
     });
   });
+
+/** How far the initials begin under the sign of a narrow bar, in pixels. */
+const ROOM_UNDER_SIGN = `(() => {
+  const bar = document.querySelector('.lane-result .block:has(> svg)');
+  const called = bar.querySelector('.called');
+  const [style, drawn] = [getComputedStyle(called), getComputedStyle(called, '::before')];
+  const above = parseFloat(style.paddingTop) + (parseFloat(style.lineHeight) - parseFloat(drawn.fontSize)) / 2;
+  return called.getBoundingClientRect().top + above - bar.querySelector('svg').getBoundingClientRect().bottom;
+})()`;
 
 /** What is drawn instead of each name. */
 const drawn = (bars: unknown[]): string[] =>

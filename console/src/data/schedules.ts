@@ -1,9 +1,9 @@
 /** Schedules with their rotations, overrides and handoff notes, and who is on call by them. */
-import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import { answerOf, api, dataOf, type Schemas } from '../api/client.js';
 import { change, queries } from '../api/queries.js';
 import type { OnCallNotes } from '../schedules/on-call-notes.js';
-import type { Shift, Span } from '../schedules/shift-spans.js';
+import type { Gap, Shift, Span } from '../schedules/shift-spans.js';
 
 export type ScheduleDetail = Schemas['ScheduleDetailView'];
 export type Override = ScheduleDetail['overrides'][number];
@@ -66,11 +66,14 @@ export const deleteOverride = (id: string, oid: string, confirm = true): Promise
     dataOf(api.DELETE('/v2/schedules/{id}/overrides/{oid}', { params: { path: { id, oid }, query: { confirm } } })),
   );
 
-/** Who is on call now and next in each schedule that the user may see. */
-export const useAllOnCalls = (): UseQueryResult<Schemas['ScheduleOnCallView'][]> =>
+/** Who is on call now and next in each schedule. @param allTeams false: `hidden` counts those that the user may not open */
+export const useAllOnCalls = (
+  allTeams = false,
+): UseQueryResult<{ data: Schemas['ScheduleOnCallView'][]; hidden?: number }> =>
   useQuery({
-    queryKey: ['on-calls'],
-    queryFn: () => dataOf(api.GET('/v2/on-calls')),
+    queryKey: ['on-calls', { allTeams }],
+    queryFn: () => answerOf(api.GET('/v2/on-calls', { params: { query: { allTeams } } })),
+    placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: 60_000,
   });
@@ -98,14 +101,14 @@ export const useShifts = (id: string, range: Span, planned = false): UseQueryRes
     },
   });
 
-/** The unintended times in a range with nobody on call. */
-export const useGaps = (id: string, range: Span): UseQueryResult<Span[]> =>
+/** The times in a range with nobody on call, without turns of nobody. */
+export const useGaps = (id: string, range: Span): UseQueryResult<Gap[]> =>
   useQuery({
     queryKey: ['schedules', id, 'gaps', range.start, range.end],
     queryFn: async () => {
       const params = { path: { id }, query: isoRange(range) };
       const { gaps } = await dataOf(api.GET('/v2/schedules/{id}/gaps', { params }));
-      return gaps.map(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) }));
+      return gaps.map(({ start, end, intended }) => ({ start: Date.parse(start), end: Date.parse(end), intended }));
     },
   });
 

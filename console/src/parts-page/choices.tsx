@@ -58,6 +58,7 @@ export function ChoiceParts(): JSX.Element {
       <div class="sample-grid">
         <SomeChoices label="Few" count={4} />
         <SomeChoices label="In order" count={4} isOrdered />
+        <SomeChoices label="A company" count={21} />
         <SomeChoices label="Lots" count={130} />
       </div>
       <Among label="Find a person" all={MANY} textOf={({ name }) => name}>

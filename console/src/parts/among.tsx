@@ -9,9 +9,7 @@ const SHOWN = 100;
 
 /** More than one sees at a glance: there is a search. */
 const MANY = 20;
-
-/** Of such a list only a part is shown at first. */
-export const isLong = ({ length }: readonly unknown[]): boolean => length > SHOWN;
+export const hasSearch = ({ length }: readonly unknown[]): boolean => length > MANY;
 
 /**
  * A list that was read whole, however long: of many entries the first ones, of how many they are, and a search among all.
@@ -22,7 +20,7 @@ export function Among<Each>({
   all,
   textOf,
   found = '',
-  hasSearch = all.length > MANY,
+  hasSearch: isSearched = hasSearch(all),
   none = <p class="quiet">{t`Nothing is found`}</p>,
   children,
 }: {
@@ -42,7 +40,7 @@ export function Among<Each>({
   const matching = all.filter((each) => fitsTyped([textOf(each)], text));
   return (
     <>
-      {(hasSearch || text !== '') && (
+      {(isSearched || text !== '') && (
         <input
           class="input among"
           type="search"

@@ -1,13 +1,13 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { t } from '#words';
-import { Among, isLong } from './among.js';
+import { Among, hasSearch } from './among.js';
 import { Icon } from './icon.js';
 import { Kept } from './kept.js';
 import './field.css';
 import './pick.css';
 
 /**
- * Boxes to tick, of which there may be many. Of a list that is shown in part, what is ticked also stands above the search:
+ * Boxes to tick, of which there may be many. Of a list with a search, what is ticked also stands above the search:
  * to be seen, and to be taken away.
  * @param all each with its id and name
  */
@@ -36,7 +36,7 @@ export function Choices({
   return (
     <div class="choices">
       <Kept value={chosen} />
-      {isLong(all) && chosen.length > 0 && (
+      {hasSearch(all) && chosen.length > 0 && (
         <ul class="chosen" aria-label={t`Chosen`}>
           {chosen.map((id) => {
             const name = all.find((each) => each.id === id)?.name ?? t`Another one`;
@@ -57,7 +57,7 @@ export function Choices({
           })}
         </ul>
       )}
-      <Among label={label} all={all} textOf={({ name }) => name} hasSearch={isLong(all)} none={none}>
+      <Among label={label} all={all} textOf={({ name }) => name} none={none}>
         {(shown) => (
           <div class="offered" data-unguarded>
             {shown.map(({ id, name }) => (

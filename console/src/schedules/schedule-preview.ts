@@ -1,6 +1,6 @@
 /** Previews of schedules, evaluated in the browser by the service's own code. */
 import { firstRecipients } from '../../../src/paging/escalation/domain/policy.js';
-import { gapsWithin } from '../../../src/on-call/domain/gaps/gaps.js';
+import { gapsWithin, isOutsideHours } from '../../../src/on-call/domain/gaps/gaps.js';
 import { changeRotation } from '../../../src/on-call/domain/rotation/changed-rotation.js';
 import { ALWAYS } from '../../../src/on-call/domain/intervals.js';
 import type { Rotation, RotationData } from '../../../src/on-call/domain/rotation/rotation.js';
@@ -13,7 +13,7 @@ import {
   type ScheduleData,
 } from '../../../src/on-call/domain/schedule/snapshot.js';
 import type { components } from '../api/schema.js';
-import type { Span } from './shift-spans.js';
+import type { Gap, Span } from './shift-spans.js';
 
 type Schemas = components['schemas'];
 type ScheduleView = Schemas['ScheduleView'];
@@ -43,8 +43,8 @@ export interface SchedulePreview {
   final: PreviewShift[];
   /** By rotation id: its shifts without overrides. */
   byRotation: ReadonlyMap<string, PreviewShift[]>;
-  /** Unintended times with nobody on call. */
-  gaps: Span[];
+  /** Times with nobody on call, without turns of nobody. */
+  gaps: Gap[];
 }
 
 /**
@@ -78,7 +78,9 @@ export function previewOf(
     return {
       final: atOnce(shiftsWithin(full, prepared, known)).map(previewShift),
       byRotation,
-      gaps: atOnce(gapsWithin(full, prepared, known)).map(({ start, end }) => ({ start, end })),
+      gaps: atOnce(gapsWithin(full, prepared, known)).map((gap) => ({
+        ...{ start: gap.start, end: gap.end, intended: isOutsideHours(full, prepared, gap) },
+      })),
     };
   } catch (error) {
     // A time zone that this browser does not know, or an exceeded limit.

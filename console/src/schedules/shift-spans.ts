@@ -8,6 +8,12 @@ export interface Span {
   end: number;
 }
 
+/** A time in which nobody is on call. */
+export interface Gap extends Span {
+  /** No rotation has these hours in any week. */
+  intended: boolean;
+}
+
 export const spanOf = ({ startTime, endTime }: Pick<Shift, 'startTime' | 'endTime'>): Span => ({
   start: Date.parse(startTime),
   end: Date.parse(endTime),

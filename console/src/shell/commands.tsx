@@ -36,7 +36,7 @@ export function Commands({ onClose }: { onClose: () => void }): JSX.Element {
   const search = useFound(settled === '' && !isOverriding ? null : settled, isOverriding ? ['schedule'] : null);
   const isLate = search.isLate || settled !== typed;
   const choices = isOverriding
-    ? ranked(search.found.map(overrideOf), typed)
+    ? ranked(search.found.filter(({ path }) => path.startsWith('/schedules/')).map(overrideOf), typed)
     : ranked(
         [...choicesOf(me, alert), ...(typed === '' ? usedBefore(recent) : search.found.map(choiceOf))],
         typed,

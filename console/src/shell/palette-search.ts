@@ -81,8 +81,12 @@ export const PLACES: readonly Place[] = [
   },
   {
     ...{ kind: 'schedule', name: msg`Schedule`, plural: msg`schedules`, icon: 'calendar', needs: 'schedules' },
+    // Of one that the person may not open it is told who is on call.
     find: async (text, me) =>
-      openable(me, '/schedules')((await answerOf(api.GET('/v2/schedules', ofAllTeams(text)))).data),
+      (await answerOf(api.GET('/v2/schedules', ofAllTeams(text)))).data.map(({ id, name, teamId }) => ({
+        ...{ id, label: name },
+        path: mayOpen(me, teamId) ? `/schedules/${id}` : withFind('/on-call?all', name),
+      })),
   },
   {
     ...{ kind: 'service', name: msg`Service`, plural: msg`services`, icon: 'globe', needs: 'services' },

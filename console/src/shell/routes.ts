@@ -26,7 +26,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/on-call',
     title: msg`On call now`,
-    words: msg`who is on call, duty`,
+    words: msg`who is on call, duty, other teams`,
     nav: { group: '', icon: 'phone' },
     load: () => import('../pages/on-call/on-call.js'),
   },

@@ -11,7 +11,7 @@ import { useAllOnCalls } from '../../data/schedules.js';
 export function Nobody({ ofAllTeams, onAllTeams }: { ofAllTeams: boolean; onAllTeams: () => void }): JSX.Element {
   const filter = 'NOT status: closed AND snoozed: false';
   const others = useQuery({ ...alertCount(filter, '', true), enabled: !ofAllTeams }).data?.count;
-  const { data } = useAllOnCalls();
+  const data = useAllOnCalls().data?.data;
   const mayNot = refusal(useSignedIn(), 'integrations');
   const duty = data?.flatMap(({ onCall }) => onCall)[0];
   return (

@@ -1,20 +1,27 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { type MessageDescriptor, msg, plural, t } from '#words';
+import { decidersAbout } from '../../../../src/on-call/pto/domain/pto-request.js';
+import { usePeople, useTeams } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { requestTimeOff, useTimeOffOf, withdrawTimeOff, type TimeOff as Request } from '../../data/time-off.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
+import { lazy } from '../../parts/lazy.js';
+import { oneOf } from '../../parts/lists.js';
 import { TextField } from '../../parts/inputs.js';
 import { ActButton, ErrorLine, Load } from '../../parts/states.js';
 import { atHour, momentOf } from '../../parts/moment.js';
 import { useSubmission } from '../../parts/submit.js';
 import { DayField } from '../../parts/time-fields.js';
-import { exact, now } from '../../parts/time.js';
+import { clock, exact, now } from '../../parts/time.js';
 import { daysOf } from '../../schedules/days-off.js';
+import { HitShifts, type HitShift } from '../../schedules/hit-shifts.js';
 import { CancelTimeOff } from '../../schedules/time-off.js';
 import { useMyShifts } from '../../schedules/my-shifts.js';
+
+const SwapForm = lazy(() => import('./swap-form.js').then(({ SwapForm }) => SwapForm));
 
 const STATES: Readonly<Record<Request['status'], [word: MessageDescriptor, look: string]>> = {
   pending: [msg`Waits for an answer`, 'warn'],
@@ -62,6 +69,9 @@ export function TimeOff(): JSX.Element {
 
 function Row({ request }: { request: Request }): JSX.Element {
   const { id, startDate, endDate, reason, status } = request;
+  const [asked, setAsked] = useState<HitShift | null>(null);
+  const refused = refusal(useSignedIn(), 'schedules');
+  const deciders = useDeciders();
   const { busy, error, send } = useSubmission();
   const [word, look] = STATES[status];
   return (
@@ -74,6 +84,7 @@ function Row({ request }: { request: Request }): JSX.Element {
         <span class="quiet">{reason}</span>
         <br />
         <span class={`small strong ${look}`}>{t(word)}</span>
+        {status === 'pending' && deciders !== null && <span class="small quiet"> ({deciders})</span>}
       </span>
       {status === 'pending' && (
         <button
@@ -90,8 +101,39 @@ function Row({ request }: { request: Request }): JSX.Element {
         <CancelTimeOff id={id} label={t`Cancel the time off of ${{ days: daysOf(request) }}`} />
       )}
       {error !== null && <ErrorLine error={error} />}
+      {(status === 'pending' || status === 'approved') && (
+        <HitShifts id={id}>
+          {(shift) =>
+            // What others of the rotation take over needs nothing.
+            shift.stays.length > 0 && (
+              <ActButton
+                class="btn small"
+                whyNot={refused}
+                aria-label={t`Ask for a swap of ${{ schedule: shift.schedule.name }}, ${{ begin: clock(shift.startTime) }}`}
+                onClick={() => setAsked(shift)}
+              >
+                {t`Ask for a swap`}
+              </ActButton>
+            )
+          }
+        </HitShifts>
+      )}
+      {asked && <SwapForm shift={asked} isEndKnown onClose={() => setAsked(null)} />}
     </li>
   );
+}
+
+/** Who decides about the person's requests; null: it is not known. */
+function useDeciders(): string | null {
+  const me = useSignedIn();
+  const people = usePeople();
+  const teams = useTeams().map(({ members }) => ({
+    members: members.map((member) => ({ userId: member.id, role: member.role })),
+  }));
+  const own = teams.filter(({ members }) => members.some(({ userId }) => userId === me.id));
+  const ids = new Set(decidersAbout(me.id, own, people));
+  const names = people.filter(({ id }) => ids.has(id)).map(({ fullName }) => fullName);
+  return names.length === 0 ? null : t`decided by ${{ names: oneOf(names.slice(0, 3)) }}`;
 }
 
 /** The beginning of a day on the person's clock, so many days later. */

@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
-import { Link, useLocation } from 'wouter-preact';
+import { Link, useLocation, useSearch } from 'wouter-preact';
 import { t } from '#words';
 import type { Schemas } from '../../api/client.js';
-import { refusal, useSignedIn } from '../../api/me.js';
+import { useTeamNames } from '../../api/directory.js';
+import { mayOpen, refusal, useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { Among } from '../../parts/among.js';
@@ -25,12 +26,37 @@ const GAP_AHEAD = 14 * 24 * HOUR;
 
 /** Who is on call now in each schedule, until when, and who is next. */
 export default function OnCallPage(): JSX.Element {
-  const schedules = useAllOnCalls();
-  const mayNot = refusal(useSignedIn(), 'schedules');
+  const me = useSignedIn();
+  const search = new URLSearchParams(useSearch());
+  const [, navigate] = useLocation();
+  const allTeams = search.has('all');
+  const schedules = useAllOnCalls(allTeams);
+  const mayNot = refusal(me, 'schedules');
+  const teamName = useTeamNames();
+  const textOf = ({ schedule, onCall }: OnCall): string =>
+    [schedule.name, teamName(schedule.teamId), ...onCall.map(({ name }) => name)].join('\n');
+  const hasOthers = (schedules.data?.data ?? []).some(({ schedule }) => !mayOpen(me, schedule.teamId));
+  const othersLast = (a: OnCall, b: OnCall): number =>
+    Number(mayOpen(me, b.schedule.teamId)) - Number(mayOpen(me, a.schedule.teamId));
+  const isNarrowed = (schedules.data?.hidden ?? 0) > 0;
   return (
     <div class="page on-call">
       <div class="page-head">
         <h1>{t`On call now`}</h1>
+        {(allTeams || isNarrowed || hasOthers) && (
+          <span class="tabs" role="group" aria-label={t`Teams`}>
+            {[false, true].map((all) => (
+              <button
+                key={String(all)}
+                type="button"
+                aria-pressed={all === allTeams}
+                onClick={() => navigate(all ? '/on-call?all' : '/on-call', { replace: true })}
+              >
+                {all ? t`All teams` : t`My teams`}
+              </button>
+            ))}
+          </span>
+        )}
         <span class="end">
           <TimesIn />
           <Link class="btn" href="/schedules">
@@ -40,8 +66,8 @@ export default function OnCallPage(): JSX.Element {
         </span>
       </div>
       <Load query={schedules}>
-        {(all) =>
-          all.length === 0 ? (
+        {({ data: all }) =>
+          all.length === 0 && !isNarrowed ? (
             <Empty
               icon="phone"
               title={t`There is no schedule yet`}
@@ -50,11 +76,17 @@ export default function OnCallPage(): JSX.Element {
               <p>{t`A schedule says who is on call, and when. You then see here who answers now, and who is next.`}</p>
             </Empty>
           ) : (
-            <Among label={t`Find a schedule or a person`} all={[...all].sort(nobodyFirst)} textOf={textOf}>
+            <Among
+              label={t`Find a schedule, a team or a person`}
+              all={[...all].sort((a, b) => othersLast(a, b) || nobodyFirst(a, b))}
+              textOf={textOf}
+              found={search.get('find') ?? ''}
+              key={search.get('find')}
+            >
               {(shown) => (
                 <ul class="duties">
                   {shown.map((each) => (
-                    <Duty key={each.schedule.id} {...each} />
+                    <Duty key={each.schedule.id} {...each} team={allTeams ? teamName(each.schedule.teamId) : null} />
                   ))}
                 </ul>
               )}
@@ -66,26 +98,38 @@ export default function OnCallPage(): JSX.Element {
   );
 }
 
-const hasNobody = ({ schedule, onCall }: OnCall): boolean => schedule.enabled && onCall.length === 0;
+/** Nobody is on call now, and that is not meant so. */
+const hasNobody = ({ schedule, onCall, nextGap }: OnCall): boolean =>
+  schedule.enabled && onCall.length === 0 && !nextGap?.intended;
 const nobodyFirst = (a: OnCall, b: OnCall): number =>
   Number(hasNobody(b)) - Number(hasNobody(a)) || byName(a.schedule, b.schedule);
-const textOf = ({ schedule, onCall }: OnCall): string => [schedule, ...onCall].map(({ name }) => name).join('\n');
 
 /** One schedule. */
-function Duty({ schedule: { id, name, timezone, enabled }, onCall, next, nextGap }: OnCall): JSX.Element {
+function Duty({ team, ...duty }: OnCall & { /** Null: it is not said. */ team: string | null }): JSX.Element {
+  const {
+    schedule: { id, name, timezone, enabled, teamId },
+    onCall,
+    next,
+    nextUnintendedGap,
+  } = duty;
   const zones = pageZone(readersZone(), timezone);
   const at = (moment: number): string => clockIn(moment, zones);
   const [, navigate] = useLocation();
   const isEmpty = onCall.length === 0;
-  const gap = nextGap && { start: Date.parse(nextGap.start), end: Date.parse(nextGap.end) };
+  const me = useSignedIn();
+  const isOpen = mayOpen(me, teamId);
+  const isMissed = hasNobody(duty);
+  const gap = nextUnintendedGap && {
+    start: Date.parse(nextUnintendedGap.start),
+    end: Date.parse(nextUnintendedGap.end),
+  };
   const isCut = gap !== null && gap.end > now() + GAP_AHEAD - HOUR;
   const others = next.filter((person) => !onCall.some((each) => each.id === person.id));
   return (
-    <li class={`card pad duty-card${isEmpty && enabled ? ' nobody' : ''}`}>
+    <li class={`card pad duty-card${isMissed ? ' nobody' : ''}`}>
       <div class="card-head">
-        <h2>
-          <Link href={`/schedules/${id}`}>{name}</Link>
-        </h2>
+        <h2>{isOpen ? <Link href={`/schedules/${id}`}>{name}</Link> : name}</h2>
+        {team !== null && <span class="quiet small">{team}</span>}
       </div>
       {onCall.map((person) => (
         <p class="duty-person" key={person.id}>
@@ -103,8 +147,12 @@ function Duty({ schedule: { id, name, timezone, enabled }, onCall, next, nextGap
       {isEmpty && (
         <p class="duty-person">
           <Face name={null} large />
-          <span class={enabled ? 'strong open' : 'quiet'}>
-            {enabled ? t`Nobody is on call` : t`This schedule is switched off`}
+          <span class={isMissed ? 'strong open' : 'quiet'}>
+            {isMissed
+              ? t`Nobody is on call`
+              : enabled
+                ? t`Nobody on call, as the rotations say`
+                : t`This schedule is switched off`}
           </span>
         </p>
       )}
@@ -113,19 +161,21 @@ function Duty({ schedule: { id, name, timezone, enabled }, onCall, next, nextGap
           {next.length > 0 &&
             t`Then ${{ names: allOf(next.map((person) => person.name)) }}, ${{ time: at(Date.parse(next[0]!.from)) }}`}
         </p>
-        <ActButton
-          class="btn small"
-          whyNot={refusal(useSignedIn(), 'schedules')}
-          aria-label={t`Override in ${name}`}
-          onClick={() => navigate(`/schedules/${id}?new`)}
-        >
-          {t`Override`}
-        </ActButton>
+        {isOpen && (
+          <ActButton
+            class="btn small"
+            whyNot={refusal(me, 'schedules')}
+            aria-label={t`Override in ${name}`}
+            onClick={() => navigate(`/schedules/${id}?new`)}
+          >
+            {t`Override`}
+          </ActButton>
+        )}
       </div>
       {others.map((person) => (
         <Mark key={person.id} person={person} scheduleId={id} named />
       ))}
-      {gap && !isEmpty && enabled && (
+      {gap && !isMissed && enabled && (
         <p class="warn small num">
           <Icon name="warning" /> {t`Nobody ${{ when: fromTo(isCut ? { ...gap, end: Infinity } : gap, at) }}`}
         </p>

@@ -1,28 +1,20 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { msg, t, Trans } from '#words';
+import { msg, t } from '#words';
 import { refusalToDecide } from '../../../../src/on-call/pto/domain/pto-request.js';
 import { usePeopleQuery, useTeams } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
-import {
-  approveTimeOff,
-  denyTimeOff,
-  type TimeOff as Request,
-  useAllTimeOff,
-  useHitShifts,
-} from '../../data/time-off.js';
-import { allOf } from '../../parts/lists.js';
+import { approveTimeOff, denyTimeOff, type TimeOff as Request, useAllTimeOff } from '../../data/time-off.js';
 import { Face } from '../../parts/marks.js';
 import { ActButton, Empty, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { readersZone } from '../../parts/moment.js';
 import { timesOf } from '../../schedules/days-off.js';
+import { HitShifts } from '../../schedules/hit-shifts.js';
 import { CancelTimeOff } from '../../schedules/time-off.js';
-import { clock, exact, now } from '../../parts/time.js';
+import { exact, now } from '../../parts/time.js';
 import { TimesIn } from '../../schedules/zone-switch.js';
 import { leavesNobody } from '../../schedules/leaves-nobody.js';
-
-type HitShift = NonNullable<ReturnType<typeof useHitShifts>['data']>['shifts'][number];
 
 const WORDS = { approved: msg`Approved`, denied: msg`Denied`, cancelled: msg`Cancelled` } as const;
 
@@ -135,62 +127,6 @@ function Row({
         error !== null && <ErrorLine error={error} />
       )}
     </li>
-  );
-}
-
-/** So many shifts are listed. */
-const MOST_SHOWN = 6;
-
-/** Which shifts the time off hits, and who would cover them. */
-function HitShifts({ id }: { id: string }): JSX.Element | null {
-  const { data } = useHitShifts(id);
-  const [isAll, setAll] = useState(false);
-  if (!data || data.shifts.length === 0) return null;
-  return (
-    <ul class="hit-shifts small">
-      {data.shifts.slice(0, isAll ? undefined : MOST_SHOWN).map((shift) => (
-        <li key={`${shift.schedule.id} ${shift.id}`}>
-          <OfShift shift={shift} />
-        </li>
-      ))}
-      {!isAll && data.shifts.length > MOST_SHOWN && (
-        <li>
-          <button type="button" class="link" onClick={() => setAll(true)}>
-            {t`Show all ${{ count: data.shifts.length }}`}
-          </button>
-        </li>
-      )}
-    </ul>
-  );
-}
-
-function OfShift({ shift }: { shift: HitShift }): JSX.Element {
-  const { schedule, startTime, endTime, cover, stays } = shift;
-  const which = (
-    <>
-      <span class="strong">{schedule.name}</span>{' '}
-      <span class="quiet num" title={t`${{ start: exact(startTime) }} to ${{ end: exact(endTime) }}`}>
-        {t`${{ start: clock(startTime) }} to ${{ end: clock(endTime) }}`}
-      </span>
-    </>
-  );
-  const names = allOf([...new Set(cover.map(({ userName, userEmail }) => userName ?? userEmail ?? t`Someone`))]);
-  if (cover.length === 0)
-    return stays.length === 0 ? (
-      which
-    ) : (
-      <Trans>
-        {which}: <span class="warn strong">nobody takes over</span>
-      </Trans>
-    );
-  return stays.length === 0 ? (
-    <Trans>
-      {which}: {names} would cover
-    </Trans>
-  ) : (
-    <Trans>
-      {which}: {names} would cover, <span class="warn strong">not all of it</span>
-    </Trans>
   );
 }
 

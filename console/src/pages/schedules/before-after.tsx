@@ -7,7 +7,7 @@ import { changeInWords, type CoverageChange, type DoubleShift } from '../../sche
 import type { SchedulePreview } from '../../schedules/schedule-preview.js';
 import { rowsOf, type Span } from '../../schedules/shift-spans.js';
 import { spanInWords } from './span-in-words.js';
-import { Block, DayLine, NowLine, placeIn, TimelineRow } from './timeline-row.js';
+import { Block, DayLine, GapBlock, NowLine, placeIn, TimelineRow } from './timeline-row.js';
 
 const FEW = 4;
 
@@ -60,7 +60,7 @@ function PreviewRow({
     (shift) => shift,
   );
   // Past gaps cannot be filled.
-  const gaps = preview.gaps.flatMap(({ start, end }) => (end > now() ? [{ start: Math.max(start, now()), end }] : []));
+  const gaps = preview.gaps.flatMap((gap) => (gap.end > now() ? [{ ...gap, start: Math.max(gap.start, now()) }] : []));
   const marks = { 'at-once': t`on call twice at once`, 'in-a-row': t`several shifts in a row` } as const;
   return (
     <>
@@ -83,7 +83,7 @@ function PreviewRow({
             {index === 0 &&
               gaps
                 .filter((gap) => overlaps(gap, range))
-                .map((gap) => <Block key={gap.start} name={t`Nobody`} span={gap} range={range} kind="gap" />)}
+                .map((gap) => <GapBlock key={gap.start} gap={gap} range={range} />)}
             {index === 0 &&
               changes
                 .filter((change) => overlaps(change, range))

@@ -5,13 +5,14 @@ import { refusal, useSignedIn } from '../../api/me.js';
 import { colorOf, colorsOf } from '../../parts/colors.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
-import { Coloring } from '../../parts/marks.js';
+import { Coloring, Face } from '../../parts/marks.js';
 import { ActButton, Load } from '../../parts/states.js';
 import { toTheMinute } from '../../parts/moment.js';
 import { usePageZone } from '../../parts/page-zone.js';
 import { clock, now } from '../../parts/time.js';
+import { clockEffects, effectInWords } from '../../schedules/clock-changes.js';
 import { fromTo } from '../../schedules/from-to.js';
-import { maybeCut, since, spanOf, wholeOf, type Shift, type Span } from '../../schedules/shift-spans.js';
+import { maybeCut, since, spanOf, wholeOf, type Gap, type Shift, type Span } from '../../schedules/shift-spans.js';
 import type { PreviewData } from '../../schedules/schedule-preview.js';
 import { useGaps, useOnCalls, useShifts, type ScheduleDetail } from '../../data/schedules.js';
 import { usePreviewData } from '../../schedules/use-preview-data.js';
@@ -25,6 +26,7 @@ import { ScheduleTimeline, spanOfTimeOff } from './schedule-timeline.js';
 import type { Choice, Draft } from './override-form.js';
 import { draftOf, rotationsOfShift } from './override-names.js';
 import { OverridesCard } from './overrides-card.js';
+import { hoursLeft } from './rotation-hours.js';
 import { RotationsCard } from './rotations-card.js';
 import { SavedNote, type Saved } from './saved-note.js';
 
@@ -55,10 +57,14 @@ export function Content({
   const shifts = useShifts(schedule.id, span);
   const onCalls = useOnCalls(schedule.id);
   const unreachable = onCalls.data ? [...onCalls.data.unreachable, ...onCalls.data.quiet] : [];
-  const gaps = (useGaps(schedule.id, span).data ?? []).flatMap(({ start, end }) =>
-    end > now() ? [{ start: Math.max(start, madeAt), end }] : [],
+  const gaps = (useGaps(schedule.id, span).data ?? []).flatMap((gap) =>
+    gap.end > now() ? [{ ...gap, start: Math.max(gap.start, madeAt) }] : [],
   );
   const previewData = usePreviewData();
+  const gapsAhead = useMemo(
+    () => clockEffects(previewData, { ...schedule, overrides: [] }, now()).filter(({ kind }) => kind === 'gap'),
+    [previewData, schedule.rotations, schedule.timezone, schedule.enabled],
+  );
   const plannedData = useShifts(schedule.id, span, true).data;
   const planned = plannedData ? since(madeAt, plannedData) : null;
   const timeOff = timeOffOf(schedule, span, previewData);
@@ -89,7 +95,7 @@ export function Content({
   };
   const change = (override: ScheduleDetail['overrides'][number], at: Span): void =>
     begin(at, { ...draftOf(override), changed: override, key: `${override.id} ${at.start} ${at.end}` });
-  const [gap, ...moreGaps] = gaps;
+  const [gap, ...moreGaps] = gaps.filter(({ intended }) => !intended);
   const colors = colorsOf([
     ...namesIn(schedule, previewData),
     ...[...(planned ?? []), ...(shifts.data ?? [])].flatMap(({ userName }) => userName ?? []),
@@ -130,7 +136,15 @@ export function Content({
             </ActButton>
           </div>
         )}
+        {schedule.enabled && <OffHours schedule={schedule} gaps={gaps} />}
       </div>
+      {gapsAhead.length > 0 && (
+        <ul class="notice warn points">
+          {gapsAhead.map((effect) => (
+            <li key={effect.at}>{effectInWords(effect, zone)}</li>
+          ))}
+        </ul>
+      )}
       {children}
       <Load query={shifts} rows={8}>
         {(all) => {
@@ -169,6 +183,23 @@ export function Content({
       {opened && <OverrideForm key={opened.key} {...{ schedule, draft: opened }} onClose={close} onSaved={setSaved} />}
       <SavedNote saved={saved} onChange={setSaved} />
     </Coloring.Provider>
+  );
+}
+
+/** The hours that no rotation has: nobody is meant to be on call. */
+function OffHours({ schedule, gaps }: { schedule: ScheduleDetail; gaps: readonly Gap[] }): JSX.Element | null {
+  const { zone } = usePageZone();
+  const next = gaps.find(({ intended }) => intended);
+  if (!next) return null;
+  return (
+    <div class="card pad fact">
+      <Face name={null} large />
+      <span>
+        <span class="quiet small">{t`Nobody on call, as the rotations say`}</span>
+        <br />
+        <span class="num">{hoursLeft(schedule, zone) ?? fromTo(next, (at) => clock(at, zone))}</span>
+      </span>
+    </div>
   );
 }
 

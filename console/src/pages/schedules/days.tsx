@@ -7,7 +7,7 @@ import { clock, now, timeOf } from '../../parts/time.js';
 import { zoneName } from '../../parts/zones.js';
 import { byWeekday, fromTo } from '../../schedules/from-to.js';
 import { ActButton } from '../../parts/states.js';
-import { spanOf, wholeOf, type Shift, type Span } from '../../schedules/shift-spans.js';
+import { maybeCut, spanOf, wholeOf, type Gap, type Shift, type Span } from '../../schedules/shift-spans.js';
 import { type Unreachable, UnreachableIn } from '../../schedules/unreachable.js';
 
 const HOUR = 3_600_000;
@@ -29,7 +29,7 @@ interface Taking {
 export interface DaysProps extends Taking {
   span: Span;
   shifts: readonly Shift[];
-  gaps: readonly Span[];
+  gaps: readonly Gap[];
   unreachable: readonly Unreachable[];
 }
 
@@ -73,8 +73,7 @@ export function Days({ span, shifts, gaps, unreachable, ...taking }: DaysProps):
         const at = (time: number): string =>
           time >= day.start && time <= day.end ? timeOf(time, zone) : clock(time, zone);
         const within = ({ start, end }: Span): boolean => start < day.end && end > day.start;
-        const about = (shift: Shift): string => {
-          const whole = wholeOf(shift);
+        const about = (whole: Span): string => {
           if (whole.start >= day.start || day === days[0]) return fromTo(whole, at);
           if (whole.end === Infinity) return t`all day`;
           const end = at(whole.end);
@@ -84,12 +83,16 @@ export function Days({ span, shifts, gaps, unreachable, ...taking }: DaysProps):
         const elsewhere = (shift: Shift): string | null => {
           const whole = wholeOf(shift);
           if (other === null || (whole.start < day.start && day !== days[0])) return null;
-          return t`${{ times: byWeekday(whole, other) }} in ${{ zone: zoneName(other) }}`;
+          const times = byWeekday(whole, other);
+          return times === byWeekday(whole, zone) ? null : t`${times} in ${{ zone: zoneName(other) }}`;
         };
-        const lines = [
-          ...shifts.filter((shift) => within(spanOf(shift))).map((shift) => ({ shift, start: spanOf(shift).start })),
-          ...gaps.filter(within).map((gap) => ({ gap, start: gap.start })),
-        ].toSorted((a, b) => a.start - b.start);
+        const all = [
+          ...shifts.map((shift) => ({ shift, at: spanOf(shift), whole: wholeOf(shift) })),
+          ...gaps.map((gap) => ({ gap, at: gap, whole: maybeCut(gap, span) })),
+        ].filter(({ at }) => within(at));
+        // What goes on after a night stands at the day before; where nothing else is said, here as well.
+        const begun = all.filter(({ at, whole }) => at.start >= day.start || day === days[0] || isLong(whole));
+        const lines = (begun.length > 0 ? begun : all).toSorted((a, b) => a.at.start - b.at.start);
         return (
           <section key={day.start} class="card pad">
             <h2>{dayName(day.start, zone)}</h2>
@@ -97,10 +100,10 @@ export function Days({ span, shifts, gaps, unreachable, ...taking }: DaysProps):
               {lines.map((line) => {
                 if ('gap' in line)
                   return (
-                    <li key={line.start} class="open">
+                    <li key={line.at.start} class={line.gap.intended ? 'quiet' : 'open'}>
                       <Face name={null} />
-                      <span class="grow strong num">
-                        {t`Nobody, ${{ start: at(Math.max(line.gap.start, day.start)) }} to ${{ end: at(Math.min(line.gap.end, day.end)) }}`}
+                      <span class={line.gap.intended ? 'grow num' : 'grow strong num'}>
+                        {t`Nobody, ${{ times: about(line.whole) }}`}
                       </span>
                     </li>
                   );
@@ -111,7 +114,7 @@ export function Days({ span, shifts, gaps, unreachable, ...taking }: DaysProps):
                     <span class="grow">
                       <span class="strong">{shift.userName ?? t`Someone`}</span>
                       <br />
-                      <span class="quiet num small">{about(shift)}</span>
+                      <span class="quiet num small">{about(line.whole)}</span>
                       {elsewhere(shift) && <span class="quiet num small beside">{elsewhere(shift)}</span>}
                       <UnreachableIn shift={shift} all={unreachable} />
                     </span>

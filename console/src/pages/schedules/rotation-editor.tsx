@@ -12,11 +12,13 @@ import { DayField, MomentField, TimeOfDayField } from '../../parts/time-fields.j
 import { momentOf, wallClock } from '../../parts/moment.js';
 import { now } from '../../parts/time.js';
 import { changesBetween, doubleShifts } from '../../schedules/coverage-changes.js';
-import { previewOf } from '../../schedules/schedule-preview.js';
+import { clockEffects, effectInWords, handoffInWords, handoffMoves, zonesOf } from '../../schedules/clock-changes.js';
+import { previewOf, type PreviewData } from '../../schedules/schedule-preview.js';
 import { createRotation, storedRotation, updateRotation, type ScheduleDetail } from '../../data/schedules.js';
 import { usePreviewData } from '../../schedules/use-preview-data.js';
 import { spanInWords } from './span-in-words.js';
 import { HoursField } from './hours-field.js';
+import { hoursLeft } from './rotation-hours.js';
 import { ParticipantsField } from './participants-field.js';
 import { useParticipantNames } from './participant-names.js';
 import { bodyOf, LONGEST_NAME, type Rotation, type RotationDraft } from './rotation-draft.js';
@@ -33,6 +35,30 @@ const unitsOf = (length: number) => [
   { type: 'weekly', name: plural(length, { one: 'week', other: 'weeks' }) },
   { type: 'monthly', name: plural(length, { one: 'month', other: 'months' }) },
 ];
+
+/** The rotations of the schedule with this one changed or added. */
+const withRotation = ({ rotations }: ScheduleDetail, changed: Rotation): Rotation[] =>
+  rotations.some(({ id }) => id === changed.id)
+    ? rotations.map((each) => (each.id === changed.id ? changed : each))
+    : [...rotations, changed];
+
+const MOST_ZONES = 3;
+
+/** What clock changes do after the four weeks of the preview. @param time of the handoff */
+function monthsAhead(
+  previewData: PreviewData,
+  schedule: ScheduleDetail,
+  changed: Rotation,
+  time: string,
+): { warnings: string[]; notes: string[] } {
+  const after = { ...schedule, rotations: withRotation(schedule, changed) };
+  const own = zonesOf({ ...previewData, schedules: [] }, { ...schedule, rotations: [changed] });
+  const { timezone } = schedule;
+  return {
+    warnings: clockEffects(previewData, after, now()).map((effect) => effectInWords(effect, timezone)),
+    notes: handoffMoves({ timezone, time }, own, now()).slice(0, MOST_ZONES).map(handoffInWords),
+  };
+}
 
 /** Creates or changes a rotation, beside a preview of the next weeks. */
 export function RotationEditor({
@@ -69,10 +95,7 @@ export function RotationEditor({
   const preview = useMemo((): Preview | null => {
     if (!body) return null;
     const at = now();
-    const changed: Rotation = { ...body, id };
-    const rotations = rotation
-      ? schedule.rotations.map((each) => (each.id === id ? changed : each))
-      : [...schedule.rotations, changed];
+    const rotations = withRotation(schedule, { ...body, id });
     const after = previewOf(previewData, { ...schedule, rotations }, range, { stored: schedule, at });
     if (!after) return null;
     return {
@@ -80,13 +103,22 @@ export function RotationEditor({
       changes: changesBetween(before?.final ?? [], after.final, { start: at, end: range.end }),
     };
   }, [previewData, schedule, before, JSON.stringify(body)]);
+  const months = useMemo(
+    () => (body ? monthsAhead(previewData, schedule, { ...body, id }, draft.time) : { warnings: [], notes: [] }),
+    [previewData, schedule, JSON.stringify(body)],
+  );
   const warnings = preview
     ? warningsOf(draft.participants, nameOf, {
-        gaps: preview.after.gaps.filter((gap) => gap.end > now()),
+        gaps: preview.after.gaps.filter(({ end, intended }) => end > now() && !intended),
         doubles: preview.doubles,
         spanText: (span) => spanInWords(span, range, shown),
       })
     : [];
+  const left = body && hoursLeft({ ...schedule, rotations: withRotation(schedule, { ...body, id }) }, shown);
+  const offHours =
+    left && preview?.after.gaps.some(({ intended }) => intended)
+      ? [t`Nobody on call ${{ hours: left }}, as the rotations say.`]
+      : [];
 
   const save = async (): Promise<void> => {
     if (!body) throw new Error('A date, a length or the hours are missing');
@@ -194,7 +226,14 @@ export function RotationEditor({
             <div class="rotation-picture">
               <RotationPicture preview={preview} isNew={rotation === null} />
             </div>
-            {preview && <RotationWords {...{ preview, warnings }} rotationId={id} />}
+            {preview && (
+              <RotationWords
+                preview={preview}
+                warnings={[...warnings, ...months.warnings]}
+                notes={[...offHours, ...months.notes]}
+                rotationId={id}
+              />
+            )}
           </section>
           <div class="form-end sticky-end">
             <button

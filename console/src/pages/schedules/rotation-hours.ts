@@ -5,6 +5,7 @@ import { weeklyHours } from '../../../../src/on-call/domain/rotation/restriction
 import { WEEKDAYS, type Weekday } from '../../../../src/platform/domain/weekday.js';
 import type { components } from '../../api/schema.js';
 import { format } from '../../parts/moment.js';
+import { zoneName } from '../../parts/zones.js';
 
 export type Restrictions = Pick<components['schemas']['RotationView'], 'timeRestriction' | 'restrictions'>;
 
@@ -174,6 +175,25 @@ export function hoursText(restrictions: Restrictions): string | null {
   ]
     .map(({ text, ...zone }) => (ownIn(zone).own ? inOwnZone(text) : text))
     .join('; ');
+}
+
+/**
+ * The hours of the week that none of the rotations has, such as `Mon–Fri, 08:00 to 18:00`, with the zone of the schedule where
+ * that is not the one shown; null: there are none, or they are read on the clock of each participant.
+ */
+export function hoursLeft(
+  { rotations, timezone }: { rotations: readonly Restrictions[]; timezone: string },
+  shown: string,
+): string | null {
+  const windows = rotations.flatMap(({ timeRestriction, restrictions }) =>
+    [timeRestriction ?? [], restrictions].flat(),
+  );
+  if (windows.some((window) => ownIn(window).own)) return null;
+  const all = union(rotations.flatMap((each) => weekOf({ kind: 'kept', ...each })));
+  const left = subtract([{ start: 0, end: WEEK }], all);
+  if (left.length === 0) return null;
+  const text = linesOfWindows(windowsOf(left)).map(lineText).join('; ');
+  return timezone === shown ? text : t`${{ hours: text }} in ${{ zone: zoneName(timezone) }}`;
 }
 
 const windowText = (start: string, end: string): string => t`${start} to ${end}`;

@@ -40,7 +40,7 @@ export function RotationPicture({ preview, isNew }: { preview: Preview | null; i
   if (!preview)
     return <p class="notice">{t`A date, a length or the hours are missing, or there is too much to preview.`}</p>;
   const { changes, doubles, after, range } = preview;
-  const gaps = after.gaps.filter(({ end }) => end > now()).length;
+  const gaps = after.gaps.filter(({ end, intended }) => end > now() && !intended).length;
   const counts = [
     changes.length === 0
       ? isNew
@@ -80,10 +80,13 @@ export function RotationWords({
   preview,
   rotationId,
   warnings,
+  notes,
 }: {
   preview: Preview;
   rotationId: string;
   warnings: readonly string[];
+  /** What is good to know, and nothing to worry about. */
+  notes: readonly string[];
 }): JSX.Element {
   const { zone } = usePageZone();
   const { after, range, changes } = preview;
@@ -106,6 +109,11 @@ export function RotationWords({
           ))}
         </ul>
       )}
+      {notes.map((note) => (
+        <p key={note} class="small quiet num">
+          {note}
+        </p>
+      ))}
       <Changes {...{ changes, range }} />
       {shifts.length > 0 && (
         <p class="small quiet num">{shifts[0]!.start > now() ? t`Next shifts: ${{ shifts: inTurn }}` : inTurn}</p>

@@ -2,20 +2,20 @@ import type { JSX } from 'preact';
 import { plural, t } from '#words';
 import { usePageZone } from '../../parts/page-zone.js';
 import { now } from '../../parts/time.js';
-import { rowsOf, spanOf, wholeOf, type Shift, type Span } from '../../schedules/shift-spans.js';
+import { rowsOf, spanOf, wholeOf, type Gap, type Shift, type Span } from '../../schedules/shift-spans.js';
 import type { Override, ScheduleDetail } from '../../data/schedules.js';
 import { concerns, inWords, type Unreachable } from '../../schedules/unreachable.js';
 import type { TimeOff } from '../../data/time-off.js';
 import { rotationName } from './override-names.js';
 import { OverrideRow } from './override-row.js';
 import { rhythmOf } from './rotation-draft.js';
-import { Block, DayLine, TimelineRow, NowLine } from './timeline-row.js';
+import { Block, DayLine, GapBlock, TimelineRow, NowLine } from './timeline-row.js';
 
 export interface ScheduleTimelineProps {
   schedule: ScheduleDetail;
   span: Span;
   shifts: readonly Shift[];
-  gaps: readonly Span[];
+  gaps: readonly Gap[];
   timeOff: readonly TimeOff[];
   /** The shifts of the rotations without overrides; null until loaded. */
   planned: readonly Shift[] | null;
@@ -121,8 +121,7 @@ export function ScheduleTimeline({
                 onClick={onTake && spanOf(shift).end > time ? () => onTake(shift) : undefined}
               />
             ))}
-            {index === 0 &&
-              gaps.map((gap) => <Block key={gap.start} name={t`Nobody`} span={gap} range={span} kind="gap" />)}
+            {index === 0 && gaps.map((gap) => <GapBlock key={gap.start} gap={gap} range={span} />)}
           </div>
         </TimelineRow>
       ))}

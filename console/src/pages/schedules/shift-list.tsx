@@ -16,7 +16,7 @@ export function ShiftList({ shifts, gaps, unreachable, ...taking }: Omit<DaysPro
   const { zone, other } = usePageZone();
   const time = now();
   const lines = [
-    ...shifts.map((shift) => ({ shift, ...spanOf(shift) })),
+    ...shifts.map((shift) => ({ shift, intended: false, ...spanOf(shift) })),
     ...gaps.map((gap) => ({ shift: null, ...gap })),
   ].toSorted((a, b) => a.start - b.start || a.end - b.end);
   if (lines.length === 0) return <p class="card pad quiet">{t`Nobody is on call in these days.`}</p>;
@@ -39,7 +39,7 @@ export function ShiftList({ shifts, gaps, unreachable, ...taking }: Omit<DaysPro
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ shift, start, end }) => {
+          {lines.map(({ shift, start, end, intended }) => {
             const whole: Span = shift ? wholeOf(shift) : { start, end };
             const name = shift ? (shift.userName ?? t`Someone`) : t`Nobody`;
             return (
@@ -51,7 +51,7 @@ export function ShiftList({ shifts, gaps, unreachable, ...taking }: Omit<DaysPro
                 <td class="who">
                   <span class="line">
                     <Face name={shift ? name : null} />
-                    <span class={shift ? 'strong' : 'strong open'}>{name}</span>
+                    <span class={shift ? 'strong' : intended ? 'quiet' : 'strong open'}>{name}</span>
                     {shift?.isOverride && <span class="tag">{t`override`}</span>}
                   </span>
                   {shift && <UnreachableIn shift={shift} all={unreachable} />}

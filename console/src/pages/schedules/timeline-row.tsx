@@ -8,7 +8,7 @@ import { usePageZone } from '../../parts/page-zone.js';
 import { clock, now, timeOf } from '../../parts/time.js';
 import { zoneName } from '../../parts/zones.js';
 import { fromTo } from '../../schedules/from-to.js';
-import { maybeCut, type Span } from '../../schedules/shift-spans.js';
+import { maybeCut, type Gap, type Span } from '../../schedules/shift-spans.js';
 import type { Labels } from './labels.js';
 import { useLabels } from './use-labels.js';
 
@@ -151,7 +151,7 @@ export function NowLine({ range }: { range: Span }): JSX.Element | null {
   );
 }
 
-export type BlockKind = 'shift' | 'cover' | 'away' | 'asked' | 'gap';
+export type BlockKind = 'shift' | 'cover' | 'away' | 'asked' | 'gap' | 'off';
 
 export function Block({
   name,
@@ -201,7 +201,7 @@ export function Block({
     return (
       <span {...attributes}>
         {sign}
-        <Called name={name} initials={kind === 'gap' ? '–' : initialsOf(who)} times={short} />
+        <Called name={name} initials={kind === 'gap' || kind === 'off' ? '–' : initialsOf(who)} times={short} />
         {children}
       </span>
     );
@@ -213,6 +213,11 @@ export function Block({
     </button>
   );
 }
+
+/** A time in which nobody is on call. */
+export const GapBlock = ({ gap, range }: { gap: Gap; range: Span }): JSX.Element => (
+  <Block name={t`Nobody`} span={gap} range={range} kind={gap.intended ? 'off' : 'gap'} />
+);
 
 /** A name, or its initials if there is no room; the times where there is much. */
 const Called = ({ name, initials, times }: { name: string; initials: string; times: string }): JSX.Element => (
