@@ -21,7 +21,7 @@ export const alertStories = (desk: () => Desk): void =>
       await page.locator('.story .say').getByText('I am looking at the provider').waitFor();
       await page.getByRole('button', { name: /^Snooze/ }).click();
       await page.getByRole('menuitem', { name: '30 minutes' }).click();
-      await page.locator('.facts').getByText('Snoozed').waitFor();
+      await page.locator('.head-facts').getByText('Snoozed').waitFor();
       await page
         .locator('.story')
         .getByText(/ snoozed it until /)
@@ -83,7 +83,7 @@ export const alertStories = (desk: () => Desk): void =>
       await field.fill(`${day}T09:15`);
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
       await dialog.getByRole('button', { name: 'Snooze', exact: true }).click();
-      await page.locator('.facts').getByText('Snoozed').waitFor();
+      await page.locator('.head-facts').getByText('Snoozed').waitFor();
       expect(await desk().alerts.shown(id)).toMatchObject({ snoozed: true, snoozedUntil: `${day}T03:45:00.000Z` });
     });
 
@@ -96,11 +96,11 @@ export const alertStories = (desk: () => Desk): void =>
         await alerts.act(id, 'acknowledge', {});
         await alerts.act(id, 'snooze', { endTime: again });
         const { page } = await desk().window(`/alerts/${id}`);
-        await page.locator('.facts').getByText('by Ada Moreno', { exact: true }).waitFor();
+        await page.locator('.head-facts').getByText('by Ada Moreno', { exact: true }).waitFor();
         await seen(page, 'Acknowledged and snoozed: when the snooze ends, ');
         await page.getByRole('button', { name: 'More actions' }).click();
         await page.getByRole('menuitem', { name: action }).click();
-        await page.locator('.facts').getByText('Open', { exact: true }).waitFor();
+        await page.locator('.head-facts').getByText('Open', { exact: true }).waitFor();
         expect(await alerts.shown(id)).toMatchObject({ status: 'open', snoozed: false });
       }
     });
@@ -113,9 +113,9 @@ export const alertStories = (desk: () => Desk): void =>
         const { page } = await desk().window(`/alerts/${id}`);
         await page.setViewportSize({ width: 390, height: 844 });
         await page
-          .locator('.facts')
+          .locator('.head-facts')
           .getByText('raised by')
-          .or(page.locator('.facts').getByText('by Ada'))
+          .or(page.locator('.head-facts').getByText('by Ada'))
           .first()
           .waitFor();
         await page.keyboard.press('s');
@@ -189,7 +189,7 @@ export const alertStories = (desk: () => Desk): void =>
         .getByRole('group', { name: 'Actions' })
         .getByRole('button', { name: /^Close/ })
         .click();
-      await page.locator('.facts').getByText('Closed', { exact: true }).waitFor();
+      await page.locator('.head-facts').getByText('Closed', { exact: true }).waitFor();
     });
 
     it('and a postmortem stay as wide as the window when a long address is typed', async () => {

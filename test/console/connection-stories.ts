@@ -29,7 +29,7 @@ export const connectionStories = (desk: () => Desk): void =>
       await context.setOffline(false);
       await expectSoon(async () => (await desk().alerts.shown(id)).status === 'acknowledged');
       await gone(page, /No connection since/);
-      await page.locator('.facts').getByText('Acknowledged').waitFor();
+      await page.locator('.head-facts').getByText('Acknowledged').waitFor();
     });
 
     it('a choice of what could not be read says so, and is no empty one', async () => {

@@ -238,14 +238,14 @@ export const incidentStories = (desk: () => Desk): void =>
       expect(body.data.statusPageEntry).toMatchObject({ enabled: false });
 
       await page.getByRole('button', { name: 'Take command' }).click();
-      await page.locator('.facts').getByText('Ada Moreno commands').waitFor();
+      await page.locator('.head-facts').getByText('Ada Moreno commands').waitFor();
       await page.getByRole('button', { name: 'Join the incident' }).click();
       await page.getByRole('button', { name: 'Leave the incident' }).waitFor();
       await page.getByRole('button', { name: 'Hand over… Incident commander' }).click();
       await choose(dialog.getByLabel('Person'), 'Sam Reyes');
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
       await dialog.getByRole('button', { name: 'Assign' }).click();
-      await page.locator('.facts').getByText('Sam Reyes commands').waitFor();
+      await page.locator('.head-facts').getByText('Sam Reyes commands').waitFor();
 
       await page.getByRole('button', { name: 'Add a task…' }).click();
       await dialog.getByLabel('What is to be done').fill('Fail over to zone A');

@@ -194,7 +194,7 @@ export const languageStories = (desk: () => Desk): void =>
       await dialog.getByRole('button', { name: 'Incident eröffnen' }).click();
       await page.getByRole('heading', { level: 1, name: 'Suche ist langsam' }).waitFor();
       await page.getByRole('button', { name: 'Einsatzleitung übernehmen' }).click();
-      await page.locator('.facts').getByText('Einsatzleitung: ').waitFor();
+      await page.locator('.head-facts').getByText('Einsatzleitung: ').waitFor();
       expect(await englishIn(page)).toEqual([]);
       for (const name of ['Aktualisieren', 'Dienste und Personen', 'Rolle zuweisen …', 'Aufgabe hinzufügen …']) {
         await page.getByRole('button', { name, exact: true }).click();

@@ -6,6 +6,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { isNightly } from '../support/nightly.js';
 import { type Desk, OF_ITS_OWN, settled } from './desk.js';
+import { layersOf } from './layers.js';
 
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 320, height: 640 };
@@ -26,7 +27,8 @@ const NOT_THERE = '0195c0de-0000-7000-8000-000000000001';
 /** Kilobytes after gzip; the first load in two languages. */
 const FIRST_LOAD_KB = 105;
 const LAZY_KB = 31;
-const ASSETS = fileURLToPath(new URL('../../dist/console/assets/', import.meta.url));
+const BUILT = fileURLToPath(new URL('../../dist/console/', import.meta.url));
+const ASSETS = `${BUILT}assets/`;
 const kilobytes = (content: Buffer): number => gzipSync(content).length / 1000;
 
 export const pageStories = (desk: () => Desk): void =>
@@ -171,5 +173,9 @@ export const pageStories = (desk: () => Desk): void =>
       expect(scripts.filter((name) => readFileSync(`${ASSETS}${name}`, 'utf8').includes('isReactComponent'))).toEqual(
         [],
       );
+    });
+
+    it('has its layers in order, whichever css comes first', () => {
+      expect(layersOf(BUILT, 'index.html')).toEqual(['reset', 'tokens', 'parts']);
     });
   });

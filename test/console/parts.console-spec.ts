@@ -6,6 +6,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { consolePolicy } from '../../src/app/console/domain/console-policy.js';
 import { faultsOf, launch, overflowOf } from '../support/chromium.js';
 import { expectSoon } from './desk.js';
+import { layersOf } from './layers.js';
 
 /*
  * Every part of the console, on the page that shows them all (`console/src/parts-page`): in a browser, since the focus, popovers,
@@ -97,6 +98,10 @@ beforeEach(async () => {
 });
 
 describe('the page of all parts', () => {
+  it('has its layers in order, whichever css comes first', () => {
+    expect(layersOf(BUILT, 'parts.html')).toEqual(['reset', 'tokens', 'parts']);
+  });
+
   it('shows each of them', () => {
     const read = (folder: string): string =>
       readdirSync(`${SOURCES}${folder}`)

@@ -511,7 +511,7 @@ export const scheduleStories = (desk: () => Desk): void =>
       await dialog.getByLabel('Why').fill('Dentist');
       await dialog.getByRole('button', { name: 'Save the override' }).click();
       await dialog.waitFor({ state: 'hidden' });
-      await page.locator('.lane-track .edge.end').waitFor();
+      await page.locator('.lane-track .edge-end').waitFor();
       const hours = async (): Promise<number> => {
         const [{ startTime, endTime }] = await overrides();
         return (Date.parse(endTime) - Date.parse(startTime)) / HOUR;

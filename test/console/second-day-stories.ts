@@ -109,7 +109,7 @@ export const secondDayStories = (desk: () => Desk): void =>
       await dialog.getByRole('button', { name: 'Reopen' }).click();
       await expectSoon(async () => (await desk().alerts.shown(id)).status === 'open');
       await page
-        .locator('.facts')
+        .locator('.head-facts')
         .getByText(/^raised .* ago$/)
         .waitFor();
     });

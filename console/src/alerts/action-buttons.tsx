@@ -92,12 +92,12 @@ export function ActionButtons({
           />
           {size === 'big' && (
             <>
-              <ActButton class={`${button} wide`} whyNot={refusal} disabled={isBusy} onClick={escalate}>
+              <ActButton class={`${button} desk-only`} whyNot={refusal} disabled={isBusy} onClick={escalate}>
                 <Icon name="up" />
                 {escalateLabel}
               </ActButton>
               <ActButton
-                class={`${button} wide`}
+                class={`${button} desk-only`}
                 whyNot={refusal}
                 disabled={isBusy}
                 onClick={run({ kind: 'assign', user: me.id })}

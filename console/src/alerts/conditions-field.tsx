@@ -46,7 +46,7 @@ export function ConditionsField({
     list === undefined || list.type === 'match-all' ? 'match-all-conditions' : list.type;
   const set = (next: readonly Condition[], how: ConditionList['type'] = type): void => onChange(listOf(how, next));
   return (
-    <fieldset class="plain conditions">
+    <fieldset class="plain stretched conditions">
       <legend>{label}</legend>
       <FieldProblem path={path} />
       {conditions.length > 1 && (

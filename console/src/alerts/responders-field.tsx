@@ -46,7 +46,7 @@ export function RespondersField({
     t(OTHERS[type]);
   const isFree = ({ id }: { id: string }): boolean => !responders.some((each) => each.id === id);
   return (
-    <fieldset class="plain wide">
+    <fieldset class="plain stretched">
       <legend>{legend}</legend>
       <Kept value={responders} />
       <FieldProblem path={path} />
@@ -54,7 +54,7 @@ export function RespondersField({
         <ul class="chosen">
           {responders.map((each, place) => (
             <li key={`${each.type} ${each.id ?? each.name ?? each.username}`}>
-              <span class="grow">{nameOf(each)}</span>
+              <span>{nameOf(each)}</span>
               <button
                 type="button"
                 class="btn bare square"

@@ -24,7 +24,7 @@ export function RuleHoursField({
 }): JSX.Element {
   const name = useId();
   return (
-    <fieldset class="plain conditions">
+    <fieldset class="plain stretched conditions">
       <legend>{t`When it is asked`}</legend>
       <div class="checks">
         <label class="check">

@@ -36,7 +36,7 @@ export function Tokens(): JSX.Element {
         {fills.map((name) => (
           <span
             key={name}
-            class="step"
+            class="size-step"
             style={{ color: `var(${name})`, background: `var(${name.replace('on-', '')})` }}
           >
             {name.slice(2)}
@@ -52,14 +52,14 @@ export function Tokens(): JSX.Element {
       </div>
       <div class="samples">
         {tokens(/^--space-/).map((name) => (
-          <span key={name} class="step" style={{ paddingInline: `var(${name})` }}>
+          <span key={name} class="size-step" style={{ paddingInline: `var(${name})` }}>
             {name.slice(2)}
           </span>
         ))}
       </div>
       <div class="samples">
         {tokens(/^--radius-/).map((name) => (
-          <span key={name} class="step" style={{ borderRadius: `var(${name})` }}>
+          <span key={name} class="size-step" style={{ borderRadius: `var(${name})` }}>
             {name.slice(2)}
           </span>
         ))}

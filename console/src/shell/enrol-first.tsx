@@ -16,7 +16,7 @@ export function EnrolFirst(): JSX.Element {
   }, []);
   return (
     <main id="main" tabIndex={-1}>
-      <div class="page me">
+      <div class="page">
         <div class="page-head">
           <h1>{t`Set up two-factor authentication`}</h1>
           <span class="end">

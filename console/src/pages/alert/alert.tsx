@@ -186,7 +186,7 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
             <section class="card pad">
               <h2>{t`Description`}</h2>
               {alert.description ? (
-                <Linked class="desc" text={alert.description} />
+                <Linked class="text" text={alert.description} />
               ) : (
                 <p class="quiet">{t`None was given.`}</p>
               )}
@@ -215,7 +215,7 @@ function Facts({ alert }: { alert: Alert }): JSX.Element {
   const teams = useTeamsQuery();
   const team = teams.data?.find(({ id }) => id === alert.teamId);
   return (
-    <div class="facts">
+    <div class="head-facts quiet">
       <PriorityMark priority={alert.priority} />
       <span class="standing">
         {/* Read out when it changes, unlike the seconds beside it. */}

@@ -88,7 +88,7 @@ function Details({ entry }: { entry: AuditEntry }): JSX.Element {
   return (
     <div class="entry-details">
       {changes && <Changes action={action} changes={changes} />}
-      <dl class="facts">
+      <dl class="entry-facts">
         {facts.map(
           ([name, value]) =>
             value && (

@@ -18,7 +18,7 @@ export function Filters({ filter, onChange }: { filter: Filter; onChange: (filte
   const kinds = Object.entries(KINDS).filter(([type]) => !filter.resource || type === filter.resource);
   return (
     <form
-      class="filters"
+      class="audit-filters"
       role="search"
       onSubmit={(event) => {
         event.preventDefault();

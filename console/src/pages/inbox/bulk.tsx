@@ -142,7 +142,7 @@ export function BulkBar({
               ])}
             </span>
           ))}
-          {setting('keys') && <span class="why wide">{t`Keys act again on an alert that you go to (j, k).`}</span>}
+          {setting('keys') && <span class="why desk-only">{t`Keys act again on an alert that you go to (j, k).`}</span>}
         </span>
         <button type="button" class="btn bare square" aria-label={t`Dismiss`} onClick={() => setLast(null)}>
           <Icon name="close" />

@@ -213,7 +213,7 @@ export default function Inbox(): JSX.Element {
             <LiveMark />
             <ActButton class="btn raise" aria-label={t`New alert`} whyNot={may} onClick={() => setRaising(true)}>
               <Icon name="plus" />
-              <span class="wide">{t`New alert`}</span>
+              <span class="desk-only">{t`New alert`}</span>
             </ActButton>
           </div>
         </div>

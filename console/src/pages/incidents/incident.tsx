@@ -53,7 +53,7 @@ function Shown({ incident }: { incident: Incident }): JSX.Element {
       <header class="page-head">
         <PriorityMark priority={priority} large />
         <h1>{name}</h1>
-        <p class="facts">
+        <p class="head-facts">
           <StatusMark status={status} />
           <span class="quiet">
             {over && resolvedAt ? (

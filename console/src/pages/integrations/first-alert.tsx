@@ -69,7 +69,7 @@ export function FirstAlert({
         )}
         {isWaiting && (
           <>
-            <span class="waiting" aria-hidden="true" />
+            <span class="waiting-dot" aria-hidden="true" />
             {t`Waiting for the first alert…`}
           </>
         )}

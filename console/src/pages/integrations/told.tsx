@@ -32,7 +32,7 @@ export function Told({ integration, whyNot }: { integration: Detail; whyNot: str
           </ActButton>
         )}
       </div>
-      <dl class="facts">
+      <dl class="told-facts">
         {[...others.map(([name, value]): [string, string] => [name, shown(value)]), ...said].map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

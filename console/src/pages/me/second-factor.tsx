@@ -10,6 +10,7 @@ import { Form, FormEnd } from '../../parts/form.js';
 import { TextField } from '../../parts/inputs.js';
 import { loaded } from '../../parts/loaded.js';
 import { ErrorLine } from '../../parts/states.js';
+import './me.css';
 
 type Step = { kind: 'scan'; secret: string; picture: string } | { kind: 'codes'; codes: string[] };
 

@@ -56,7 +56,7 @@ export default function WelcomePage(): JSX.Element {
       {role === 'admin' && <SetupCard />}
       <section class="card pad">
         <h2>{t`What happens when you are notified`}</h2>
-        <ol class="what">
+        <ol class="when-notified">
           <li>{t`The notification says what is wrong, how bad it is, and has a link.`}</li>
           <li>{t`Acknowledge the alert, here or by the link. From then on nobody else is notified.`}</li>
           <li>{t`If you do not, the next step of the escalation policy notifies the next person.`}</li>

@@ -72,11 +72,11 @@ export function Files(): JSX.Element {
         <div class="line">
           <label class="btn">
             {t`Choose files`}
-            <input class="chosen" type="file" multiple accept=".yaml,.yml,.json" disabled={busy} onChange={take} />
+            <input class="file-field" type="file" multiple accept=".yaml,.yml,.json" disabled={busy} onChange={take} />
           </label>
           <label class="btn">
             {t`Choose a folder`}
-            <input class="chosen" type="file" disabled={busy} onChange={take} ref={asFolder} />
+            <input class="file-field" type="file" disabled={busy} onChange={take} ref={asFolder} />
           </label>
           <button type="button" class="btn" disabled={busy} onClick={() => void send(download)}>
             {t`Download the present configuration`}

@@ -34,7 +34,6 @@ export function LongList<Item>({
         return (
           <div
             key={key}
-            class="place"
             role="listitem"
             aria-setsize={items.length}
             aria-posinset={index + 1}

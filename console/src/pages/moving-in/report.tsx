@@ -39,7 +39,7 @@ function Summary({ report }: { report: MoveReport }): JSX.Element {
       <p class={outcome === 'refused' ? 'notice bad' : 'notice'} role="status">
         <span class="strong">{headlineOf(report)}</span>
       </p>
-      <dl class="facts">
+      <dl class="found">
         {counts.map(([kind, count]) => (
           <div key={kind}>
             <dt>{kindName(kind)}</dt>

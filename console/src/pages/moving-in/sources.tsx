@@ -116,11 +116,11 @@ export function FromBackup({
         <div class="line">
           <label class="btn">
             {t`Choose a zip file`}
-            <input class="chosen" type="file" accept=".zip,application/zip" disabled={busy} onChange={chosen} />
+            <input class="file-field" type="file" accept=".zip,application/zip" disabled={busy} onChange={chosen} />
           </label>
           <label class="btn">
             {t`Choose a folder`}
-            <input class="chosen" type="file" disabled={busy} onChange={chosen} ref={asFolder} />
+            <input class="file-field" type="file" disabled={busy} onChange={chosen} ref={asFolder} />
           </label>
         </div>
         <p class="quiet small">

@@ -95,7 +95,7 @@ function Row(props: { person: Person; unreachable: Unreachable | undefined }): J
         </span>
         {unreachable && <UnreachableMark person={{ ...unreachable, id, name: fullName }} inPeople />}
       </span>
-      <span class="meta">
+      <span class="person-meta">
         {teams.map((team) => (
           <span key={team.id} class="tag">
             {team.name}

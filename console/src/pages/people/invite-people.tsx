@@ -223,7 +223,7 @@ function Preview({ candidates }: { candidates: readonly Candidate[] }): JSX.Elem
   const ready = candidates.length - wrong.length;
   const ordered = [...wrong, ...candidates.filter(({ problem }) => problem === null)];
   return (
-    <section class="preview" aria-label={t`Preview`}>
+    <section class="invite-preview" aria-label={t`Preview`}>
       <p role="status">
         {wrong.length > 0 ? (
           <Trans>
@@ -294,7 +294,7 @@ function Done({ outcome: { sent, notSent } }: { outcome: Outcome }): JSX.Element
         />
       )}
       {notSent.length > 0 && (
-        <section class="preview" aria-label={t`Not invited`}>
+        <section class="invite-preview" aria-label={t`Not invited`}>
           <h3>{plural(notSent.length, { one: '# person not invited', other: '# people not invited' })}</h3>
           <Among label={t`Find by e-mail or name`} all={notSent} textOf={({ entry }) => `${entry.email} ${entry.name}`}>
             {(shown) => (

@@ -124,7 +124,7 @@ function InviteRow({
           ].join(', ')}
         </span>
       </span>
-      <span class="meta">
+      <span class="person-meta">
         {isOver && <span class="tag">{t`Expired`}</span>}
         <span class="quiet small">
           {isOver ? (

@@ -53,7 +53,7 @@ function Chart({ bars }: { bars: readonly Bar[] }): JSX.Element {
   return (
     <>
       <div class="chart">
-        <ol class="axis num small quiet" aria-hidden="true">
+        <ol class="scale num small quiet" aria-hidden="true">
           {[top, top / 2, 0].map((value) => (
             <li key={value}>{value}</li>
           ))}

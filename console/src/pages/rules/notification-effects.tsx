@@ -59,7 +59,7 @@ export function NotificationEffects({
   };
   const when = whenOf(actions);
   return (
-    <fieldset class="plain wide">
+    <fieldset class="plain stretched">
       <legend>{t`What happens`}</legend>
       <p class="quiet small">{t`The alert is there in any case, and can be acknowledged and closed.`}</p>
       <label class="check">

@@ -137,7 +137,7 @@ function Outcome({ found }: { found: Preview }): JSX.Element {
   const { at, routing, policies, alert, escalation, explanation, outcome, delayedUntil, warnings = [] } = found;
   return (
     <div class="outcome">
-      <ol class="story">
+      <ol class="try-story">
         {outcome === 'hidden' ? (
           <li>{explanation}</li>
         ) : (

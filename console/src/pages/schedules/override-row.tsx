@@ -112,7 +112,7 @@ export function OverrideRow({
                     (['start', 'end'] as const).map((edge) => (
                       <span
                         key={edge}
-                        class={`edge ${edge}`}
+                        class={`edge edge-${edge}`}
                         onPointerDown={(event) => begin(event, span[edge === 'start' ? 'end' : 'start'], override)}
                       />
                     ))}

@@ -87,7 +87,7 @@ export default function SchedulePage({ params }: { params: Record<string, string
                   </ActButton>
                 </span>
               </div>
-              {loaded.description && <p class="quiet about">{loaded.description}</p>}
+              {loaded.description && <p class="quiet description">{loaded.description}</p>}
               {!loaded.enabled && <p class="notice">{t`This schedule is switched off: it puts nobody on call.`}</p>}
               {open === 'settings' && (
                 <Settings schedule={loaded} onDelete={() => setOpen('delete')} onClose={() => setOpen(null)} />

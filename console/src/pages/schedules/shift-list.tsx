@@ -43,7 +43,7 @@ export function ShiftList({ shifts, gaps, unreachable, ...taking }: Omit<DaysPro
             const whole: Span = shift ? wholeOf(shift) : { start, end };
             const name = shift ? (shift.userName ?? t`Someone`) : t`Nobody`;
             return (
-              <tr key={`${shift?.id} ${start}`} class={end <= time ? 'over' : start <= time ? 'present' : undefined}>
+              <tr key={`${shift?.id} ${start}`} class={end <= time ? 'past' : start <= time ? 'present' : undefined}>
                 <td class="num">{moment(whole.start, t`earlier`)}</td>
                 <td class="num" data-head={t({ message: 'to', context: 'end of a shift' })}>
                   {moment(whole.end, t`no end in sight`)}
@@ -62,7 +62,7 @@ export function ShiftList({ shifts, gaps, unreachable, ...taking }: Omit<DaysPro
                     {byWeekday(whole, other)}
                   </td>
                 )}
-                <td class="end">{shift && end > time && <TakeButton shift={shift} {...taking} />}</td>
+                <td class="take">{shift && end > time && <TakeButton shift={shift} {...taking} />}</td>
               </tr>
             );
           })}

@@ -16,7 +16,7 @@ export function About(): JSX.Element {
         {({ publicBaseUrl, version, licence, registration }) => (
           <>
             <OtherAddress />
-            <dl class="facts">
+            <dl class="setting-facts">
               <Fact label={t`Version`}>{version}</Fact>
               <Fact label={t`Licence`}>{licence}</Fact>
               <Fact label={t`Registration`}>

@@ -24,7 +24,7 @@ export function Organisation(): JSX.Element {
         <Load query={query} rows={2}>
           {({ name, organisation, userCount, teamCount, timezone }) => (
             <>
-              <dl class="facts">
+              <dl class="setting-facts">
                 <Fact label={t({ message: 'Service', context: 'this server' })}>{name}</Fact>
                 <Fact label={t`People`}>{userCount}</Fact>
                 <Fact label={t`Teams`}>{teamCount}</Fact>

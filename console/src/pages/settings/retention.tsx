@@ -15,7 +15,7 @@ export function Retention(): JSX.Element {
       <Load query={useServer()} rows={3}>
         {({ retentionDays, attachments }) => (
           <>
-            <dl class="facts">
+            <dl class="setting-facts">
               <Fact label={t`Closed alerts`}>
                 {retentionDays === null
                   ? t`Kept for ever`

@@ -111,8 +111,8 @@ function Sections({ here, me }: { here: SettingsSection; me: Me }): JSX.Element 
             <Link key={t(section.name)} href={section.path} aria-current={section === here ? 'page' : undefined}>
               <Icon name={section.icon} />
               <span>
-                <span class="name">{t(section.name)}</span>
-                <span class="quiet small about">{t(section.about)}</span>
+                <span class="setting-name">{t(section.name)}</span>
+                <span class="quiet small setting-about">{t(section.about)}</span>
               </span>
             </Link>
           ))}

@@ -47,7 +47,7 @@ export function Services(): JSX.Element {
                 <ul class="rows">
                   {shown.map((service) => (
                     <li key={service.id}>
-                      <span class={`service-mark ${service.status}`} />
+                      <span class="service-mark" data-status={service.status} />
                       <span class="grow">
                         <span class="strong">{service.name}</span>
                         <br />
