@@ -32,11 +32,36 @@ describe('escalation, while things happen to its alert', () => {
     await story.act('acknowledge', alertId);
     await story.pass(20);
     await story.act('unacknowledge', alertId);
-    await story.pass(20);
+    await story.pass(25);
     expect(await story.pages(alertId)).toEqual([
       { minute: 0, to: ['ann'] },
       { minute: 20, to: ['bob'] },
-      { minute: 30, to: ['cid'] },
+      { minute: 45, to: ['cid'] },
+    ]);
+  });
+
+  it('pages one step at a time after an acknowledgement of an hour: the next one at once, the others as far apart as ever', async () => {
+    const { ann, bob, cid, dan } = await story.people('ann', 'bob', 'cid', 'dan');
+    const policy = await story.policy({
+      rules: [
+        pages(ann),
+        pages(bob, 5),
+        pages(ann, 10, { condition: 'if-not-closed' }),
+        pages(cid, 15),
+        pages(dan, 30),
+      ],
+    });
+    const { alertId } = await story.raise(policy);
+    await story.act('acknowledge', alertId);
+    await story.pass(60);
+    await story.act('unacknowledge', alertId);
+    await story.pass(40);
+    expect(await story.pages(alertId)).toEqual([
+      { minute: 0, to: ['ann'] },
+      { minute: 10, to: ['ann'] },
+      { minute: 60, to: ['bob'] },
+      { minute: 70, to: ['cid'] },
+      { minute: 85, to: ['dan'] },
     ]);
   });
 

@@ -72,6 +72,30 @@ describe('escalation on two replicas of one database', () => {
     expect(await story.pages(alertId)).toHaveLength(1);
   });
 
+  it('fires the next step once, and no other, when an acknowledgement is taken back while both replicas look', async () => {
+    const { ann, bob, cid } = await story.people('ann', 'bob', 'cid');
+    const policy = await story.policy({
+      rules: [pages(ann), pages(bob, 5), pages(ann, 8, { condition: 'if-not-closed' }), pages(cid, 10)],
+    });
+    const created = await Promise.all(Array.from({ length: 20 }, () => story.raise(policy)));
+    const alertIds = created.map(({ alertId }) => alertId);
+    for (const id of alertIds) await story.act('acknowledge', id);
+    await story.pass(60);
+    const giveBack = (id: string) => two.http.post(`/v2/alerts/${id}/unacknowledge`);
+    for (const id of alertIds) await giveBack(id).set('Authorization', `CompatKey ${ROOT_KEY}`).expect(202);
+    const looks = [one, two, one, two].map((app) => app.nest.get(DueStepsJob).runOnce(clock.now()));
+    await Promise.all([...looks, one.settle(), two.settle()]);
+    await story.pass(4, 1);
+    const steps = [
+      { minute: expect.any(Number), to: ['ann'] },
+      { minute: expect.any(Number), to: ['ann'] },
+      { minute: expect.any(Number), to: ['bob'] },
+    ];
+    for (const id of alertIds) expect(await story.pages(id)).toEqual(steps);
+    await story.pass(1);
+    for (const id of alertIds) expect((await story.pages(id)).slice(3)).toMatchObject([{ to: ['cid'] }]);
+  });
+
   it('sets a run that cannot be stepped aside, with its error, and steps the others', async () => {
     const { ann, bob } = await story.people('ann', 'bob');
     const broken = await story.policy({ rules: [pages(ann), pages(bob, 5)] });

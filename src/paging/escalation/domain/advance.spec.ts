@@ -172,6 +172,21 @@ describe('advance', () => {
     });
   });
 
+  it('posts to the rooms before the first overdue step that pages people with it, when an acknowledgement is taken back', () => {
+    const plan = planOf(aRule('ann'), room('chat', 5), aRule('bob', 10), room('later', 12), aRule('cid', 15));
+    const who = aWorld({ users: { ...users, cid: { blocked: false } }, rooms: ['ops'] });
+    const taken = advance(plan, advance(plan, freshRun(T0), open, who, T0).run, acknowledged, who, minutesAfter(1));
+    const back = advance(plan, taken.run, open, who, minutesAfter(60));
+    expect(back).toMatchObject({ fired: { recipients: ['bob'], rooms: ['ops'] } });
+    expect(back.run.firedRules).toEqual(['ann', 'chat', 'bob']);
+    const steps = upcoming(plan, taken.run, open, who, minutesAfter(60)).steps;
+    expect(steps.map(({ at }) => at)).toEqual([60, 62, 65].map((minute) => minutesAfter(minute)));
+    const forced = forceStep(plan, taken.run, open, who, minutesAfter(60));
+    expect(forced).toMatchObject({
+      advance: { fired: { recipients: ['bob'] }, runStatus: { until: minutesAfter(62) } },
+    });
+  });
+
   it('does not close an alert over the head of the one who takes an acknowledgement back', () => {
     const plan = { policy: aPolicy({ closeAlertAfterAll: true, rules: [aRule('ann')] }), responders: [] };
     const fired = advance(plan, freshRun(T0), open, world, T0);
@@ -346,6 +361,19 @@ describe('after a step that reached nobody in the end', () => {
     expect(afterUnreached(later, told.run, open, failed, onCall('bob'), minutesAfter(6))).toMatchObject({
       advance: { fired: { recipients: ['cid'] } },
     });
+  });
+
+  it('what came due meanwhile in an outage fires with it, and none of it is lost', () => {
+    const late = planOf(aRule('ann'), aRule('bob', 5), aRule('cid', 10));
+    const after = afterUnreached(late, begun(late), open, first, people, minutesAfter(60));
+    expect(after).toMatchObject({
+      advance: { fired: { recipients: ['bob', 'cid'] }, run: { firedRules: ['ann', 'bob', 'cid'] } },
+    });
+    const posts = planOf(aRule('ann'), room('chat', 5));
+    const last = afterUnreached(posts, begun(posts), open, first, people, minutesAfter(60));
+    if (last.kind !== 'advanced') throw new Error(last.kind);
+    expect(last.advance.runStatus).toMatchObject({ kind: 'wait', until: minutesAfter(60) });
+    expect(advance(posts, last.advance.run, open, people, minutesAfter(60)).fired).toMatchObject({ rooms: ['ops'] });
   });
 
   it('it fires once, and not for a step that another one has followed', () => {

@@ -4,6 +4,7 @@ import type { Priority } from '../../../platform/domain/priority.js';
 import { fireStep, byDueTime, reachesNobody, type FiredStep } from './fire.js';
 import { holdFor, holdingOf } from './hold.js';
 import {
+  dueAt,
   dueRules,
   hasNextStep,
   nextStep,
@@ -76,10 +77,24 @@ function continueRun(
     case 'wait':
     case 'exhausted':
       if (run.hold !== null) return continueRun(plan, released(run, now), alert, who, now, waiting);
+      if (alert.status === 'acknowledged')
+        return carryOut(decision, plan, { ...run, paused: true }, alert, who, now, waiting);
       return run.paused
-        ? continueRun(plan, { ...run, paused: false, resumedAt: now }, alert, who, now, waiting)
+        ? continueRun(plan, resumed(plan, run, now), alert, who, now, waiting)
         : carryOut(decision, plan, run, alert, who, now, waiting);
   }
+}
+
+/**
+ * The run after a snooze or an acknowledgement. Of several overdue steps that page people only the first is due now; the later ones
+ * keep their distance from it (ADR 3).
+ */
+function resumed(plan: EscalationPlan, run: RunState, now: Date): RunState {
+  if (!run.paused) return run;
+  const next = dueRules(pendingRules(plan, run), run, now).find(pagesPeople);
+  const lateMs = next ? now.getTime() - dueAt(next, run).getTime() : 0;
+  const cycleStartedAt = new Date(run.cycleStartedAt.getTime() + lateMs);
+  return { ...run, paused: false, resumedAt: now, cycleStartedAt };
 }
 
 /**
@@ -96,13 +111,12 @@ export function forceStep(
   if (alert.status === 'closed' || alert.status === 'acknowledged') return { kind: 'refused', reason: alert.status };
   if (snoozeEnd(alert, now) !== null) return { kind: 'refused', reason: 'snoozed' };
 
-  const run = released(setBack(before, snoozedMs(alert, now), now), now);
+  const run = resumed(plan, released(setBack(before, snoozedMs(alert, now), now), now), now);
   if (!hasNextStep(plan, run)) return { kind: 'refused', reason: 'exhausted' };
   const current = pendingRules(plan, run).length === 0 ? nextCycle(run, now) : run;
 
   const pending = pendingRules(plan, current);
-  const due = dueRules(pending, current, now);
-  const next = due.some(pagesPeople) ? due : untilPeople(pending);
+  const next = dueOrNext(pending, current, now);
   const step = fireStep(current, next, without(pending, next), alert.priority, who, now);
   const reachesSomebody =
     step.fired.recipients.length > 0 ||
@@ -153,10 +167,12 @@ export function afterUnreached(
   const until = snoozeEnd(alert, now);
   if (until !== null) return { kind: 'snoozed', until, advance: advance(plan, notNotified, alert, who, now) };
 
-  const current = setBack(notNotified, snoozedMs(alert, now), now);
+  const current = resumed(plan, setBack(notNotified, snoozedMs(alert, now), now), now);
   const others = { ...who, canReach: (id: string, at: Date) => !unreached.includes(id) && who.canReach(id, at) };
   const replacements = nowOnCall(plan, current, alert.priority, others, now);
-  const next = replacements.length > 0 ? replacements : untilPeople(pendingRules(plan, current));
+  const pending = pendingRules(plan, current);
+  const next =
+    replacements.length > 0 ? [...replacements, ...dueRules(pending, current, now)] : dueOrNext(pending, current, now);
   const advanced: Advance = next.some(pagesPeople)
     ? carryOut({ kind: 'fire', rules: next }, plan, current, alert, others, now, null)
     : withoutRecipients(plan, current, alert, who, now);
@@ -191,7 +207,17 @@ function withoutRecipients(
   now: Date,
 ): Advance {
   const fired = { cycle: run.cycle, step: run.step, recipients: [], held: [], rooms: [], outcomes: [] };
-  return { ...advance(plan, afterFiring(run, [], now, true), alert, who, now), fired };
+  const after = afterFiring(run, [], now, true);
+  const next = advance(plan, after, alert, who, now);
+  // One step at a time: posts that are due follow at the next look.
+  if (next.fired) return { run: after, fired, runStatus: { kind: 'wait', until: now, for: 'next-rule' } };
+  return { ...next, fired };
+}
+
+/** All that is overdue; if that pages nobody, the rules up to the next step that pages people. */
+function dueOrNext(pending: readonly EscalationRule[], run: RunState, now: Date): readonly EscalationRule[] {
+  const due = dueRules(pending, run, now);
+  return due.some(pagesPeople) ? due : untilPeople(pending);
 }
 
 /** The rules up to and including the next step that pages people; all rules, if no step does. */

@@ -150,7 +150,7 @@ function pauseMinutes(plan: EscalationPlan): number {
   return Math.max(plan.policy?.repeatInterval ?? 0, SHORTEST_PAUSE_MINUTES);
 }
 
-function dueAt(rule: EscalationRule, run: RunState): Date {
+export function dueAt(rule: EscalationRule, run: RunState): Date {
   return plusMinutes(run.cycleStartedAt, rule.delayMinutes);
 }
 

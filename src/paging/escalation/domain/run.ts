@@ -46,7 +46,7 @@ export interface RunState {
   /** Ids of the rules that have fired in this cycle. */
   firedRules: readonly string[];
   lastFiredAt: Date | null;
-  /** Paused by a snooze or an acknowledgement at the last step. */
+  /** The alert was snoozed or acknowledged at the last look. */
   paused: boolean;
   /** When the last such pause ended. */
   resumedAt: Date | null;

@@ -313,6 +313,45 @@ describe('stepping, whatever happens', () => {
     );
   });
 
+  it('fires one step at a time while the service is up, however long an acknowledgement lasted', () => {
+    fc.assert(
+      stories((policy, events) => {
+        const told = story(policy, [
+          ...events.filter((event) => event.do !== 'outage'),
+          { do: 'unacknowledge' },
+          { do: 'work', minutes: A_WEEK },
+        ]);
+        for (const { outcomes } of told.pages)
+          expect(new Set(outcomes.map(({ rule }) => rule.delayMinutes)).size).toBe(1);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('goes on after an acknowledgement with the next step, at once where it is overdue; the later ones keep their distance', () => {
+    const minute = fc.integer({ min: 0, max: 90 });
+    fc.assert(
+      fc.property(policy, minute, minute, (policy, taken, given) => {
+        const once = { ...policy, repeatCount: 1, closeAlertAfterAll: false };
+        const told = story(once, [
+          { do: 'work', minutes: taken },
+          { do: 'acknowledge' },
+          { do: 'work', minutes: given },
+        ]);
+        const before = new Set(told.pages.flatMap(({ outcomes }) => outcomes.map(({ rule }) => rule.id)));
+        const left = once.rules.filter(({ id }) => !before.has(id)).map(({ delayMinutes }) => delayMinutes);
+        const [paged, now] = [told.pages.length, taken + given];
+        told.play({ do: 'unacknowledge' });
+        told.workFor(A_WEEK);
+        const steps = [...new Set(left)].sort((a, b) => a - b);
+        const [first = 0] = steps;
+        const at = steps.map((delay) => minutesAfter(Math.max(first, now) + delay - first));
+        expect(told.pages.slice(paged).map((page) => page.at)).toEqual(at);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('reaches somebody as soon as a step fires while anyone of the cycle can be reached', () => {
     fc.assert(
       fc.property(policy, fc.integer({ min: 0, max: 60 }), (policy, emptyMinutes) => {
