@@ -49,6 +49,6 @@ import { IncidentTemplatesService } from './templates/incident-templates.service
     IncidentTemplatesService,
     ...[IncidentRulesService, MatchNewAlerts, OpenIncidentsJob, RuleFollower],
   ],
-  exports: [IncidentDirectory, IncidentRulesService, IncidentTemplatesService],
+  exports: [IncidentDirectory, IncidentRoomService, IncidentRulesService, IncidentTemplatesService],
 })
 export class IncidentsModule {}

@@ -124,6 +124,7 @@ import { HourlyLimitsModule } from '../platform/rate-limit/hourly-limits.js';
     WarnOfGapsJob,
   ],
   exports: [
+    HandoffNotes,
     KnownEscalations,
     OnCallReader,
     OnCallService,

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asAdmin, createKey, createTeam, createTenant, createUser, type TestUser } from '../support/accounts.js';
+import {
+  asAdmin,
+  createKey,
+  createTeam,
+  createTenant,
+  createUser,
+  login,
+  PASSWORD,
+  type TestUser,
+} from '../support/accounts.js';
 import { AlertClient, ROOT } from '../support/alert-client.js';
 import { ENVELOPE, UUID } from '../support/envelope.js';
 import { TestApp } from '../support/test-app.js';
@@ -44,7 +53,10 @@ describe('GET /v2/export', () => {
     expect(Object.keys(body)).toEqual(['data']);
     expect(headers['x-request-id']).toEqual(UUID);
     expect(Object.keys(body.data).sort()).toEqual(
-      ['alertCount', 'alerts', 'channels', 'exportedAt', 'notificationRules', 'user'].sort(),
+      [
+        ...['alertCount', 'alerts', 'channels', 'exportedAt', 'handoffNotes', 'incidentRooms'],
+        ...['notificationRules', 'user'],
+      ].sort(),
     );
     expect(body.data.exportedAt).toBe(app.clock.now().toISOString());
     const shown = await get(`/v2/users/${ada.id}`, `Bearer ${ada.token}`).expect(200);
@@ -56,6 +68,61 @@ describe('GET /v2/export', () => {
     expect(JSON.stringify(body)).not.toMatch(/passwordHash|codeHash|secret/i);
   });
 
+  it('has the handoff notes and what rooms of incidents keep of the caller, and the words of nobody else', async () => {
+    const [bob, eve] = [await createUser(app, { fullName: 'Bob' }), await createUser(app, { fullName: 'Eve' })];
+    const as = (user: TestUser) => ({
+      send: async (method: 'post' | 'put' | 'patch', path: string, body: object = {}) => {
+        const answer = await app.http[method](path).set('Authorization', `Bearer ${user.token}`).send(body);
+        expect([path, answer.status < 300, answer.body]).toEqual([path, true, answer.body]);
+        return answer.body.data;
+      },
+    });
+    const admin = { token: (await asAdmin(app)).replace('Bearer ', '') } as TestUser;
+    const { id: scheduleId } = await as(admin).send('post', '/v2/schedules', { name: 'Nights', rotations: [] });
+    const { id: incidentId } = await as(admin).send('post', '/v2/incidents', { name: 'Checkout' });
+    const room = `/v2/incidents/${incidentId}`;
+    for (const user of [bob, eve]) {
+      await as(user).send('post', `/v2/schedules/${scheduleId}/handoff-notes`, { note: `A note of ${user.fullName}` });
+      await as(user).send('put', `${room}/participants/me`);
+      await as(user).send('post', `${room}/internal-updates`, { message: `An update of ${user.fullName}` });
+    }
+    await as(admin).send('put', `${room}/roles/scribe`, { userId: bob.id });
+    const own = await as(bob).send('post', `${room}/tasks`, { description: 'Call the vendor', assigneeId: eve.id });
+    const given = await as(eve).send('post', `${room}/tasks`, { description: 'Watch the queue', assigneeId: bob.id });
+    await as(bob).send('patch', `${room}/tasks/${given.id}`, { done: true });
+    const exported = async () => (await get('/v2/export', `Bearer ${bob.token}`).expect(200)).body.data;
+
+    const { handoffNotes, incidentRooms } = await exported();
+    expect(handoffNotes).toMatchObject([{ scheduleId, note: 'A note of Bob' }]);
+    expect(incidentRooms).toMatchObject({
+      roles: [{ incidentId, role: 'scribe' }],
+      joined: [{ incidentId }],
+      updates: [{ incidentId, message: 'An update of Bob' }],
+    });
+    const tasks = [
+      {
+        ...{ id: given.id, incidentId, description: 'Watch the queue' },
+        added: false,
+        assigned: true,
+        completed: true,
+      },
+      { ...{ id: own.id, incidentId, description: 'Call the vendor' }, added: true, assigned: false, completed: false },
+    ];
+    expect(incidentRooms.tasks).toMatchObject(tasks);
+    expect(JSON.stringify([handoffNotes, incidentRooms])).not.toMatch(/of Eve/);
+
+    await app.http
+      .patch(`/v2/users/${bob.id}`)
+      .set('Authorization', `Bearer ${admin.token}`)
+      .send({ permissions: { incidents: 'none' } })
+      .expect(200);
+    bob.token = await login(app, bob.email, PASSWORD);
+    expect((await exported()).incidentRooms.tasks).toMatchObject([
+      { description: null },
+      { description: 'Call the vendor' },
+    ]);
+  });
+
   it('has no user for an API key', async () => {
     const { body } = await get('/v2/export', ROOT).expect(200);
     expect(body.data).toEqual({
@@ -65,6 +132,8 @@ describe('GET /v2/export', () => {
       alertCount: 0,
       notificationRules: [],
       channels: [],
+      handoffNotes: [],
+      incidentRooms: { roles: [], joined: [], tasks: [], updates: [] },
     });
   });
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { actorOf } from '../../alerts/lifecycle/alert-access.js';
 import type { Caller } from '../../people/access/caller.js';
+import { may } from '../../people/access/domain/permissions.js';
 import { requireTeam } from '../../people/access/domain/team-access.js';
 import { UsersService } from '../../people/users/users.service.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -16,10 +17,12 @@ import { IncidentParticipant } from './incident-participant.entity.js';
 import { IncidentRole } from './incident-role.entity.js';
 import { IncidentTask } from './incident-task.entity.js';
 import { InternalUpdate } from './internal-update.entity.js';
+import { tasksOf, updatesBy } from './rooms-of-person.queries.js';
 import type {
   AddIncidentTaskDto,
   IncidentRoomView,
   InternalUpdateView,
+  OwnRoomsView,
   IncidentTaskView,
   UpdateIncidentTaskDto,
 } from './room.dto.js';
@@ -52,6 +55,35 @@ export class IncidentRoomService {
         .map(({ role, userId, since }) => ({ role, userId, since: since.toISOString() })),
       participants: participants.map(({ userId, joinedAt }) => ({ userId, joinedAt: joinedAt.toISOString() })),
       tasks: tasks.map(taskView),
+    };
+  }
+
+  /**
+   * What rooms keep of the caller. The text of a task by somebody else needs the right to read incidents.
+   * @param atMost of each kind
+   */
+  async ofCaller(caller: Caller, atMost: number): Promise<OwnRoomsView> {
+    const { tenantId, id: userId } = caller;
+    const scope = this.unitOfWork.of(tenantId);
+    const [roles, joined, tasks, updates] = await Promise.all([
+      scope.repo(IncidentRole).find({ userId }, { order: { since: 'DESC' }, take: atMost }),
+      scope.repo(IncidentParticipant).find({ userId }, { order: { joinedAt: 'DESC' }, take: atMost }),
+      tasksOf(scope, userId, atMost),
+      updatesBy(scope, userId, atMost),
+    ]);
+    const reads = may(caller, 'read', 'incidents');
+    return {
+      roles: roles.map(({ incidentId, role, since }) => ({ incidentId, role, since: since.toISOString() })),
+      joined: joined.map(({ incidentId, joinedAt }) => ({ incidentId, joinedAt: joinedAt.toISOString() })),
+      tasks: tasks.map(({ id, incidentId, description, assigneeId, createdBy, doneBy, createdAt }) => ({
+        ...{ id, incidentId, description: reads || createdBy.id === userId ? description : null },
+        ...{ added: createdBy.id === userId, assigned: assigneeId === userId, completed: doneBy?.id === userId },
+        createdAt: createdAt.toISOString(),
+      })),
+      updates: updates.map(({ id, incidentId, message, createdAt }) => ({
+        ...{ id, incidentId, message },
+        createdAt: createdAt.toISOString(),
+      })),
     };
   }
 

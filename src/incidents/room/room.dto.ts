@@ -76,6 +76,48 @@ export class IncidentRoomView {
   tasks!: IncidentTaskView[];
 }
 
+class OwnRoleView {
+  @ApiProperty({ format: 'uuid' }) incidentId!: string;
+  @ApiProperty({ enum: ROOM_ROLES }) role!: RoomRole;
+  @ApiProperty({ format: 'date-time' }) since!: string;
+}
+
+class OwnParticipationView {
+  @ApiProperty({ format: 'uuid' }) incidentId!: string;
+  @ApiProperty({ format: 'date-time' }) joinedAt!: string;
+}
+
+class OwnTaskView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ format: 'uuid' }) incidentId!: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Null: somebody else wrote it, and the caller may not read incidents',
+  })
+  description!: string | null;
+  @ApiProperty({ description: 'The caller added it' }) added!: boolean;
+  @ApiProperty({ description: 'The caller is to do it' }) assigned!: boolean;
+  @ApiProperty({ description: 'The caller completed it' }) completed!: boolean;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+}
+
+class OwnUpdateView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ format: 'uuid' }) incidentId!: string;
+  @ApiProperty() message!: string;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+}
+
+/** One person in the rooms of incidents, for the export of their own data. */
+export class OwnRoomsView {
+  @ApiProperty({ type: [OwnRoleView] }) roles!: OwnRoleView[];
+  @ApiProperty({ type: [OwnParticipationView], description: 'Joined and not left' }) joined!: OwnParticipationView[];
+  @ApiProperty({ type: [OwnTaskView], description: 'Added, assigned or completed, newest first' })
+  tasks!: OwnTaskView[];
+  @ApiProperty({ type: [OwnUpdateView], description: 'Internal updates, newest first' }) updates!: OwnUpdateView[];
+}
+
 export class InternalUpdateView {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ description: 'For those who may read the incident; never on the status page' }) message!: string;

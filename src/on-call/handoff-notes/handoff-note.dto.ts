@@ -13,6 +13,14 @@ export class CreateHandoffNoteDto {
   note!: string;
 }
 
+/** For the export of a person's own data. */
+export class OwnHandoffNoteView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ format: 'uuid', description: 'For whoever is on call next in this schedule' }) scheduleId!: string;
+  @ApiProperty() note!: string;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+}
+
 export class HandoffNoteView {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @PersonId() @ApiProperty() authorId!: string;

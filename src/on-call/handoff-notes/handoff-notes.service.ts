@@ -6,7 +6,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { ListPage, PageQuery } from '../../platform/http/pagination.js';
 import { newId } from '../../platform/ids.js';
 import { findSchedule } from '../schedule-lookup.js';
-import type { HandoffNoteView } from './handoff-note.dto.js';
+import type { HandoffNoteView, OwnHandoffNoteView } from './handoff-note.dto.js';
 import { HandoffNote } from './handoff-note.entity.js';
 
 /** Notes that people on call leave for whoever is next. Every method: @throws ApiError 404, 403 */
@@ -23,6 +23,16 @@ export class HandoffNotes {
     await findSchedule(scope, caller, scheduleId);
     const selection = scope.repo(HandoffNote).select('n').andWhere({ scheduleId });
     return pageOf(selection, query, { order: 'DESC' }, view);
+  }
+
+  /** The notes that this person wrote, newest first. */
+  async writtenBy(tenantId: string, userId: string, atMost: number): Promise<OwnHandoffNoteView[]> {
+    const rows = this.unitOfWork.of(tenantId).repo(HandoffNote);
+    const notes = await rows.find({ authorId: userId }, { order: { createdAt: 'DESC', id: 'DESC' }, take: atMost });
+    return notes.map(({ id, scheduleId, note, createdAt }) => ({
+      ...{ id, scheduleId, note },
+      createdAt: createdAt.toISOString(),
+    }));
   }
 
   /** Writes one in the name of the caller. */

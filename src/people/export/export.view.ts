@@ -2,6 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { AlertView } from '../../alerts/lifecycle/dto/alert.views.js';
 import { ChannelView } from '../../paging/channels/dto/channel.dto.js';
 import { NotificationRuleView } from '../../paging/notification-rules/notification-rule.dto.js';
+import { OwnRoomsView } from '../../incidents/room/room.dto.js';
+import { OwnHandoffNoteView } from '../../on-call/handoff-notes/handoff-note.dto.js';
 import { UserDetailView } from '../users/dto/user.view.js';
 
 /** All that the service keeps of one person. */
@@ -19,4 +21,11 @@ export class SelfExportView {
   @ApiProperty({ type: [NotificationRuleView], description: 'In their order' })
   notificationRules!: NotificationRuleView[];
   @ApiProperty({ type: [ChannelView], description: 'Oldest first' }) channels!: ChannelView[];
+  @ApiProperty({ type: [OwnHandoffNoteView], description: 'Written by the caller; the 5000 newest' })
+  handoffNotes!: OwnHandoffNoteView[];
+  @ApiProperty({
+    type: OwnRoomsView,
+    description: 'The caller in the rooms of incidents; the 5000 newest of each kind',
+  })
+  incidentRooms!: OwnRoomsView;
 }
