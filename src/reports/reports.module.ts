@@ -14,7 +14,7 @@ import { OnCallHoursReport } from './on-call-hours.report.js';
 import { ReportExports } from './report-exports.js';
 import { ReportFigures } from './report-figures.js';
 import { OnCallHoursController, ReportsController } from './reports.controller.js';
-import { OwnerDeleted, ReportSchedulesService } from './schedules/report-schedules.service.js';
+import { OwnerDeleted, OwnerMoved, ReportSchedulesService } from './schedules/report-schedules.service.js';
 import { ReportEnclosures } from './schedules/report-enclosures.js';
 import { ReportReaders } from './schedules/report-readers.js';
 import { ReportRuns } from './schedules/report-runs.js';
@@ -46,6 +46,7 @@ import { RunReportSchedulesJob } from './schedules/run-report-schedules.job.js';
     ReportEnclosures,
     RunReportSchedulesJob,
     OwnerDeleted,
+    OwnerMoved,
     TeamDigests,
     TeamDigestsJob,
   ],

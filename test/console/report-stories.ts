@@ -66,11 +66,14 @@ export const reportStories = (desk: () => Desk): void =>
       await seen(page, /proven addresses of people of the organisation/);
       const own = desk().ada.email;
       await page.getByLabel('To').fill(own);
+      await page.getByLabel('Day of the week').selectOption('Friday');
+      await page.getByLabel('Time of day').fill('08:15');
       await page.getByRole('button', { name: 'Mail it' }).click();
+      await seen(page, new RegExp(`${own}, every week, Friday at 0?8:15`));
       await page.getByRole('button', { name: `Change: ${own}` }).click();
       await page.getByLabel('How often').selectOption('daily');
       await page.getByRole('button', { name: 'Save' }).click();
-      await seen(page, `${own}, every day`);
+      await seen(page, new RegExp(`${own}, every day at 0?8:15`));
       await page.getByRole('button', { name: `End: ${own}` }).click();
       await page.getByRole('button', { name: 'End it' }).click();
       await seen(page, 'No report is mailed.');

@@ -101,6 +101,7 @@ describe('setting one up', () => {
         cadence: 'weekly',
         email: 'ops@example.com',
         days: 7,
+        ...{ time: '12:00', weekday: 'mon', dayOfMonth: null, timezone: 'UTC' },
         enabled: true,
         nextRunAt: '2026-06-08T12:00:00.000Z',
         lastRunAt: null,
@@ -165,7 +166,12 @@ describe('whose they are', () => {
     const moved = (await call('patch', `/${id}`).send({ email: 'board@example.com', days: 7 }).expect(200)).body.data;
     expect(moved).toMatchObject({ id, cadence: 'weekly', email: 'board@example.com', days: 7, nextRunAt });
     await call('patch', `/${id}`, admin).send({ cadence: 'daily' }).expect(200);
-    expect(await shown(id)).toEqual({ ...moved, cadence: 'daily', nextRunAt: '2026-06-04T12:00:00.000Z' });
+    expect(await shown(id)).toEqual({
+      ...moved,
+      cadence: 'daily',
+      weekday: null,
+      nextRunAt: '2026-06-04T12:00:00.000Z',
+    });
     for (const wrong of [{ cadence: 'hourly' }, { email: null }, { email: 'nobody' }, { days: 0 }, { days: null }])
       await call('patch', `/${id}`).send(wrong).expect(400);
     await call('patch', `/${id}`, of(eve)).send({ days: 1 }).expect(403);
@@ -400,6 +406,77 @@ describe('when it is mailed', () => {
     await app.sql('UPDATE report_schedules SET enabled = false');
     await pass(days(2));
     expect(sink.mails).toEqual([]);
+  });
+});
+
+describe('the time at which it goes', () => {
+  it('is chosen by day and hour in the zone of the owner, and stays over a clock change', async () => {
+    const berliner = await createUser(app, { fullName: 'Berliner' });
+    await app.http
+      .patch(`/v2/users/${berliner.id}`)
+      .set('Authorization', admin)
+      .send({ timezone: 'Europe/Berlin' })
+      .expect(200);
+    await giveChannel(app, berliner.id, 'berliner@example.com');
+    const email = 'berliner@example.com';
+    const weekly = await scheduled({ cadence: 'weekly', weekday: 'fri', time: '08:15', email }, of(berliner));
+    // 1 June 2026 is a Monday; Berlin is two hours ahead in summer.
+    expect(weekly).toMatchObject({
+      ...{ time: '08:15', weekday: 'fri', dayOfMonth: null, timezone: 'Europe/Berlin' },
+      nextRunAt: '2026-06-05T06:15:00.000Z',
+    });
+    const monthly = await scheduled({ cadence: 'monthly', dayOfMonth: 31, time: '09:00', email }, of(berliner));
+    expect(monthly).toMatchObject({ weekday: null, dayOfMonth: 31, nextRunAt: '2026-06-30T07:00:00.000Z' });
+    app.clock.moveTo(new Date('2026-10-24T12:00:00.000Z'));
+    await app.settle();
+    expect(await shown(weekly.id)).toMatchObject({ nextRunAt: '2026-10-30T07:15:00.000Z' });
+    expect(await shown(monthly.id)).toMatchObject({ nextRunAt: '2026-10-31T08:00:00.000Z' });
+    const seen = (await call('get', '', admin)).body.data as Schedule[];
+    expect(seen.find(({ id }) => id === weekly.id)).toMatchObject({ time: '08:15', timezone: 'Europe/Berlin' });
+  });
+
+  it('moves with its owner into another zone, the next run too', async () => {
+    const mover = await createUser(app, { fullName: 'Mover' });
+    await giveChannel(app, mover.id, 'mover@example.com');
+    const { id } = await scheduled(
+      { cadence: 'weekly', weekday: 'fri', time: '08:15', email: 'mover@example.com' },
+      of(mover),
+    );
+    expect(await shown(id)).toMatchObject({ timezone: 'UTC', nextRunAt: '2026-06-05T08:15:00.000Z' });
+    await app.http
+      .patch(`/v2/users/${mover.id}`)
+      .set('Authorization', admin)
+      .send({ timezone: 'America/New_York' })
+      .expect(200);
+    await app.settle();
+    const moved = { time: '08:15', timezone: 'America/New_York', nextRunAt: '2026-06-05T12:15:00.000Z' };
+    expect(await shown(id)).toMatchObject(moved);
+  });
+
+  it('is changed field by field, and a run by hand leaves it', async () => {
+    const { id } = await scheduled({ cadence: 'weekly', weekday: 'tue', time: '10:00' });
+    const changed = async (body: object) => (await call('patch', `/${id}`).send(body).expect(200)).body.data;
+    expect(await changed({ weekday: 'thu' })).toMatchObject({
+      ...{ time: '10:00', weekday: 'thu', nextRunAt: '2026-06-04T10:00:00.000Z' },
+    });
+    const ran = (await call('post', `/${id}/run`).expect(200)).body.data;
+    expect(ran).toMatchObject({ lastRunAt: START, nextRunAt: '2026-06-04T10:00:00.000Z' });
+    expect(await changed({ cadence: 'monthly', dayOfMonth: 15 })).toMatchObject({
+      ...{ time: '10:00', weekday: null, dayOfMonth: 15, nextRunAt: '2026-06-15T10:00:00.000Z' },
+    });
+    expect(await changed({ days: 7 })).toMatchObject({ nextRunAt: '2026-06-15T10:00:00.000Z' });
+  });
+
+  it.each([
+    [{ cadence: 'daily', weekday: 'mon' }, 'weekday'],
+    [{ cadence: 'weekly', dayOfMonth: 3 }, 'dayOfMonth'],
+    [{ cadence: 'monthly', dayOfMonth: 32 }, 'dayOfMonth'],
+    [{ cadence: 'weekly', weekday: 'Monday' }, 'weekday'],
+    [{ cadence: 'daily', time: '24:00' }, 'time'],
+    [{ cadence: 'daily', time: null }, 'time'],
+  ])('is refused where it is none: %j', async (body, path) => {
+    const answer = await call('post').send({ email: 'ada@example.com', ...body });
+    expect([answer.status, answer.body.errors?.[0]?.path ?? answer.body.error?.errors?.[0]?.path]).toEqual([400, path]);
   });
 });
 

@@ -9,18 +9,26 @@ export interface ChannelList {
   channels: readonly Channel[];
   /** Has the service no provider for this kind? */
   isOff: (type: ChannelType) => boolean;
+  /** What becomes of mails; `kept`: they are in a folder of the service and reach nobody. */
+  mails: Mails;
 }
+
+export type Mails = 'sent' | 'kept' | 'none';
 
 /** The person's contact methods. */
 export const useChannels = (): UseQueryResult<ChannelList> =>
   useQuery({
     queryKey: ['channels'],
     queryFn: () =>
-      answerOf(api.GET('/v2/channels')).then(({ channels = [], providerDisabled = {} }) => ({
+      answerOf(api.GET('/v2/channels')).then(({ channels = [], providerDisabled = {}, mailsKept = false }) => ({
         channels,
         isOff: (type: ChannelType) => (providerDisabled as Record<string, unknown>)[type] === true,
+        mails: providerDisabled.email === true ? 'none' : mailsKept ? 'kept' : 'sent',
       })),
   });
+
+/** What becomes of the mails that a page promises. */
+export const useMails = (): Mails => useChannels().data?.mails ?? 'sent';
 
 const at = (id: string) => ({ params: { path: { id } } });
 const changed = <Answer>(call: Promise<Answer>): Promise<Answer> => change('channels', call);

@@ -81,11 +81,19 @@ export class ReportReaders {
     return [...(isTheirs ? [named] : []), ...people].filter(({ blocked }) => !blocked);
   }
 
+  /** The IANA zone of each owner; of keys and of who is gone UTC. */
+  async zones(tenantId: string): Promise<(ownerId: string) => string> {
+    const people = await this.users.currentDirectory(tenantId);
+    return (ownerId) => {
+      const timezone = people.get(ownerId)?.timezone ?? UTC;
+      return TimeZone.exists(timezone) ? timezone : UTC;
+    };
+  }
+
   private async person(tenantId: string, id: string): Promise<ReportReader> {
     const account = await this.accounts.find(this.unitOfWork.of(tenantId), id);
     if (!account) return nothing('owner-gone');
-    const timezone = (await this.users.directory(tenantId)).get(id)?.timezone ?? UTC;
-    const zone = TimeZone.exists(timezone) ? timezone : UTC;
+    const zone = (await this.zones(tenantId))(id);
     if (account.blocked) return nothing('owner-blocked', zone);
     if (account.proofPending) return nothing('owner-unproven', zone);
     if (!recipientMayRead(account, 'reports') || !recipientMayRead(account, 'alerts'))

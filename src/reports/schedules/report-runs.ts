@@ -36,7 +36,7 @@ export class ReportRuns {
     });
   }
 
-  /** A run on request (contract: "regardless of outcome"). Later runs are counted from it. */
+  /** A run on request (contract: "regardless of outcome"). Later runs are counted from it, unless somebody chose their time. */
   async onRequest(
     tx: Transaction,
     schedule: ReportSchedule,
@@ -44,7 +44,8 @@ export class ReportRuns {
     now: Date,
   ): Promise<{ outcome: RunOutcome; schedule: ReportSchedule }> {
     const outcome = await this.mail(tx, schedule, reader, now);
-    const beginning = { cadence: schedule.cadence, countsFrom: now, countsIn: reader.zone };
+    const { cadence, isTimed, countsFrom, countsIn } = schedule;
+    const beginning = isTimed ? { cadence, countsFrom, countsIn } : { cadence, countsFrom: now, countsIn: reader.zone };
     const nextRunAt = nextRun(beginning, reader.zone, now);
     return {
       outcome,

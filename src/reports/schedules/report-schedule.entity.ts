@@ -13,7 +13,7 @@ import type { Cadence } from './domain/next-run.js';
   fields: {
     ...{ id: 'silent', userId: 'silent', createdAt: 'silent', updatedAt: 'silent' },
     ...{ cadence: 'shown', email: maskAddress, days: 'shown', enabled: 'shown' },
-    ...{ countsFrom: 'silent', countsIn: 'silent', nextRunAt: 'silent', lastRunAt: 'silent' },
+    ...{ countsFrom: 'silent', countsIn: 'silent', isTimed: 'silent', nextRunAt: 'silent', lastRunAt: 'silent' },
   },
 })
 @OwnedByPerson<ReportSchedule>({ column: 'userId', called: ['mailed report', 'mailed reports'] })
@@ -33,6 +33,8 @@ export class ReportSchedule {
   @Column({ type: 'timestamptz' }) countsFrom!: Date;
   /** The owner's IANA zone at `countsFrom`. */
   @Column({ type: 'text' }) countsIn!: string;
+  /** Somebody chose the time; false: it is that at which the schedule was made, or run by hand last. */
+  @Column({ type: 'boolean', default: false }) isTimed!: boolean;
   @Column({ type: 'timestamptz' }) nextRunAt!: Date;
   @Column({ type: 'timestamptz', nullable: true }) lastRunAt!: Date | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;

@@ -2,11 +2,11 @@ import '../../people/users/events/user-events.js';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { forbidden, notFound } from '../../platform/errors/api-error.js';
+import { forbidden, invalid, notFound } from '../../platform/errors/api-error.js';
 import { newId } from '../../platform/ids.js';
 import { type TenantScope, type Transaction, UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { HourlyLimits } from '../../platform/rate-limit/hourly-limits.js';
-import { nextRun } from './domain/next-run.js';
+import { type Beginning, beginningAt, type Cadence, nextRun, runTimeOf } from './domain/next-run.js';
 import {
   type CreateReportScheduleDto,
   type ReportRunView,
@@ -37,7 +37,9 @@ export class ReportSchedulesService {
   async list(caller: Caller): Promise<ReportScheduleView[]> {
     const visible = caller.role === 'admin' ? {} : { userId: caller.id };
     const rows = this.unitOfWork.of(caller.tenantId).repo(ReportSchedule);
-    return (await rows.find(visible, { order: { createdAt: 'ASC', id: 'ASC' } })).map(reportScheduleView);
+    const zoneOf = await this.readers.zones(caller.tenantId);
+    const found = await rows.find(visible, { order: { createdAt: 'ASC', id: 'ASC' } });
+    return found.map((schedule) => reportScheduleView(schedule, zoneOf(schedule.userId)));
   }
 
   /** @throws ApiError 403 for an address that is nobody's here, unless an administrator asks */
@@ -47,7 +49,8 @@ export class ReportSchedulesService {
     const days = body.days ?? USUAL_DAYS;
     const { zone } = await this.readers.of(caller.tenantId, caller.id);
     const now = this.clock.now();
-    const beginning = { cadence, countsFrom: now, countsIn: zone };
+    const asMade = { cadence, countsFrom: now, countsIn: zone };
+    const beginning = timed(body, asMade, zone, now) ?? asMade;
     const schedule: ReportSchedule = {
       ...beginning,
       tenantId: caller.tenantId,
@@ -56,6 +59,7 @@ export class ReportSchedulesService {
       email,
       days,
       enabled: true,
+      isTimed: beginning !== asMade,
       nextRunAt: nextRun(beginning, zone, now),
       lastRunAt: null,
       createdAt: now,
@@ -64,11 +68,11 @@ export class ReportSchedulesService {
     await this.unitOfWork.transaction(caller, async (tx) => {
       await tx.repo(ReportSchedule).insert(schedule);
     });
-    return reportScheduleView(schedule);
+    return reportScheduleView(schedule, zone);
   }
 
   /**
-   * A new cadence is counted from the same beginning. Without one, the next run stays.
+   * A new cadence is counted from the same beginning, a chosen time from a new one. Without either, the next run stays.
    * @throws ApiError 404, 403 for another's
    */
   async update(caller: Caller, id: string, body: UpdateReportScheduleDto): Promise<ReportScheduleView> {
@@ -79,10 +83,15 @@ export class ReportSchedulesService {
       const stored = await find(tx, caller, id, { lock: true });
       const { cadence = stored.cadence, email = stored.email, days = stored.days } = body;
       const now = this.clock.now();
-      const nextRunAt = cadence === stored.cadence ? stored.nextRunAt : nextRun({ ...stored, cadence }, zone, now);
-      const changed = { cadence, email, days, nextRunAt, updatedAt: now };
+      const { countsFrom, countsIn } = stored;
+      const chosen = timed(body, { cadence, countsFrom, countsIn }, zone, now);
+      const beginning = chosen ?? { cadence, countsFrom, countsIn };
+      const isSame = chosen === null && cadence === stored.cadence;
+      const nextRunAt = isSame ? stored.nextRunAt : nextRun(beginning, zone, now);
+      const isTimed = stored.isTimed || chosen !== null;
+      const changed = { ...beginning, isTimed, email, days, nextRunAt, updatedAt: now };
       await tx.repo(ReportSchedule).update({ id }, changed);
-      return reportScheduleView({ ...stored, ...changed });
+      return reportScheduleView({ ...stored, ...changed }, zone);
     });
   }
 
@@ -103,7 +112,7 @@ export class ReportSchedulesService {
       await this.hourly.admit(tx, 'report-run', caller);
       const stored = await find(tx, caller, id, { lock: true });
       const { outcome, schedule } = await this.runs.onRequest(tx, stored, reader, this.clock.now());
-      return { ...reportScheduleView(schedule), ...outcome };
+      return { ...reportScheduleView(schedule, reader.zone), ...outcome };
     });
   }
 
@@ -116,6 +125,29 @@ export class ReportSchedulesService {
   }
 }
 
+/**
+ * The beginning by which runs go at the chosen time; null: none was chosen. What is left out is as before.
+ * @throws ApiError 400 for a day that the cadence does not have
+ */
+function timed(
+  { time, weekday, dayOfMonth }: UpdateReportScheduleDto,
+  before: Beginning,
+  zone: string,
+  now: Date,
+): Beginning | null {
+  const { cadence } = before;
+  requireCadence('weekday', weekday, cadence, 'weekly');
+  requireCadence('dayOfMonth', dayOfMonth, cadence, 'monthly');
+  if (time === undefined && weekday === undefined && dayOfMonth === undefined) return null;
+  const was = runTimeOf(before);
+  const chosen = { time: time ?? was.time, weekday: weekday ?? was.weekday, dayOfMonth: dayOfMonth ?? was.dayOfMonth };
+  return beginningAt(cadence, chosen, zone, now);
+}
+
+function requireCadence(path: string, value: unknown, cadence: Cadence, needed: Cadence): void {
+  if (value !== undefined && cadence !== needed) throw invalid(path, `only a ${needed} report has one`);
+}
+
 async function find(
   scope: TenantScope,
   caller: Caller,
@@ -126,6 +158,28 @@ async function find(
   if (schedule === null) throw notFound('Report schedule not found');
   if (schedule.userId !== caller.id && caller.role !== 'admin') throw forbidden('Not your report schedule');
   return schedule;
+}
+
+/** The next run goes at its time in the zone into which the owner has moved. */
+@Injectable()
+@OutboxConsumer({ name: 'reports.owner-moved', events: ['user.silence-changed'] })
+export class OwnerMoved implements OutboxHandler<'user.silence-changed'> {
+  constructor(
+    private readonly readers: ReportReaders,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(events: StoredEvent<'user.silence-changed'>[], tx: Transaction): Promise<void> {
+    const now = this.clock.now();
+    const zoneOf = await this.readers.zones(tx.tenantId);
+    const ids = events.map(({ payload }) => payload.userId);
+    for (const schedule of await tx.repo(ReportSchedule).find({ userId: In(ids) }, { lock: true })) {
+      const nextRunAt = nextRun(schedule, zoneOf(schedule.userId), now);
+      // What is due already goes as it was planned.
+      if (schedule.nextRunAt > now && nextRunAt.getTime() !== schedule.nextRunAt.getTime())
+        await tx.repo(ReportSchedule).update({ id: schedule.id }, { nextRunAt });
+    }
+  }
 }
 
 @Injectable()

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { type MessageDescriptor, msg, plural, t, Trans } from '#words';
+import { useMails } from '../../data/channels.js';
 import { usePeople } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import {
@@ -21,10 +22,33 @@ import { Icon } from '../../parts/icon.js';
 import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
 import { ActButton, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
+import { format, momentOf, readersZone, timeOf } from '../../parts/moment.js';
 import { At } from '../../parts/time.js';
+import { TimeOfDayField } from '../../parts/time-fields.js';
+import { UnsentMails } from '../../parts/unsent-mails.js';
+import { zoneName } from '../../parts/zones.js';
 import { MOST_DAYS } from './view.js';
 
 type Cadence = MailedReport['cadence'];
+
+type Weekday = NonNullable<MailedReport['weekday']>;
+const WEEKDAYS: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+/** The first of January 2024 was a Monday. */
+const weekdayName = (day: Weekday): string =>
+  format('UTC', { weekday: 'long' }).format(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)));
+const LAST_DAY = 31;
+
+/** When it goes, in its own zone, which is named where it is not the reader's. */
+function whenInWords({ cadence, time: at, weekday, dayOfMonth, timezone }: MailedReport): string {
+  const time = timeOf(momentOf(`2024-01-01T${at}`, 'UTC'), 'UTC');
+  const when =
+    cadence === 'weekly'
+      ? t`every week, ${{ weekday: weekdayName(weekday ?? 'mon') }} at ${time}`
+      : cadence === 'monthly'
+        ? t`every month, day ${{ day: dayOfMonth ?? 1 }} at ${time}`
+        : t`every day at ${time}`;
+  return timezone === readersZone() ? when : t`${when} in ${{ zone: zoneName(timezone) }}`;
+}
 
 const CADENCES: Readonly<Record<Cadence, MessageDescriptor>> = {
   daily: msg`every day`,
@@ -52,6 +76,7 @@ export function Mailed({ days }: { days: number }): JSX.Element {
   const [told, setTold] = useState<string | null>(null);
   const { busy, error, send } = useSubmission();
   const query = useMailedReports();
+  const mails = useMails();
   const ofWhom = (userId: string | null): string => {
     const person = people.find(({ id }) => id === userId)?.fullName;
     return person === undefined ? t`of another person` : t`of ${person}`;
@@ -59,7 +84,12 @@ export function Mailed({ days }: { days: number }): JSX.Element {
   const run = async ({ id, email }: MailedReport): Promise<void> => {
     setTold(null);
     const { result, reason } = await sendMailedReport(id);
-    if (result === 'queued') setTold(t`A mail to ${email} is on its way.`);
+    if (result === 'queued')
+      setTold(
+        mails === 'kept'
+          ? t`No mail was sent: that to ${email} is in the folder where this service keeps its mails.`
+          : t`A mail to ${email} is on its way.`,
+      );
     else setTold(reason ? t(REASONS[reason]) : t`Not sent.`);
   };
   return (
@@ -74,6 +104,7 @@ export function Mailed({ days }: { days: number }): JSX.Element {
           </ActButton>
         </span>
       </div>
+      <UnsentMails />
       {error !== null && <ErrorLine error={error} />}
       {told !== null && (
         <p class="notice" role="status">
@@ -90,7 +121,7 @@ export function Mailed({ days }: { days: number }): JSX.Element {
                 <li key={schedule.id}>
                   <Icon name="mail" />
                   <span class="grow">
-                    <span class="strong">{schedule.email}</span>, {t(CADENCES[schedule.cadence])}
+                    <span class="strong">{schedule.email}</span>, {whenInWords(schedule)}
                     <br />
                     <span class="quiet small">
                       {plural(schedule.days, { one: 'the last day', other: 'the last # days' })};{' '}
@@ -178,7 +209,15 @@ function MailForm({
   const [cadence, setCadence] = useState<Cadence>(schedule?.cadence ?? 'weekly');
   const [days, setDays] = useState(schedule?.days ?? shownDays);
   const { busy, error, send } = useSubmission();
-  const body = { email, cadence, days };
+  const zone = schedule?.timezone ?? readersZone();
+  const [time, setTime] = useState(schedule?.time ?? '09:00');
+  const [weekday, setWeekday] = useState<Weekday>(schedule?.weekday ?? 'mon');
+  const [dayOfMonth, setDayOfMonth] = useState(schedule?.dayOfMonth ?? 1);
+  const body = {
+    ...{ email, cadence, days, time },
+    ...(cadence === 'weekly' && { weekday }),
+    ...(cadence === 'monthly' && { dayOfMonth }),
+  };
   const changes = useChanges(body, schedule);
   const save = async (): Promise<void> => {
     await (schedule
@@ -206,7 +245,6 @@ function MailForm({
           <SelectField
             label={t`How often`}
             path="cadence"
-            hint={schedule ? t`At the same time of day as before` : t`At this time of day, from now on`}
             value={cadence}
             onChange={(value) => setCadence(value as Cadence)}
           >
@@ -216,6 +254,35 @@ function MailForm({
               </option>
             ))}
           </SelectField>
+          {cadence === 'weekly' && (
+            <SelectField
+              label={t`Day of the week`}
+              path="weekday"
+              value={weekday}
+              onChange={(value) => setWeekday(value as Weekday)}
+            >
+              {WEEKDAYS.map((day) => (
+                <option key={day} value={day}>
+                  {weekdayName(day)}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          {cadence === 'monthly' && (
+            <NumberField
+              label={t`Day of the month`}
+              path="dayOfMonth"
+              hint={t`A shorter month: its last day`}
+              min={1}
+              max={LAST_DAY}
+              required
+              value={dayOfMonth}
+              onChange={setDayOfMonth}
+            />
+          )}
+        </div>
+        <div class="form-row">
+          <TimeOfDayField label={t`Time of day`} path="time" zone={zone} required value={time} onChange={setTime} />
           <NumberField
             label={t`About the last days`}
             path="days"

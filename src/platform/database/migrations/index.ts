@@ -34,6 +34,7 @@ import { IncidentRooms1796032800000 } from './1796032800000-incident-rooms.js';
 import { HandoffNotes1796035264647 } from './1796035264647-handoff-notes.js';
 import { SnoozesStopTheClock1796048686661 } from './1796048686661-snoozes-stop-the-clock.js';
 import { InviteNames1796049593637 } from './1796049593637-invite-names.js';
+import { TimedReports1796059184286 } from './1796059184286-timed-reports.js';
 
 /**
  * Every migration in order. Written out instead of globbed, so that a build that omits one does not compile.
@@ -74,4 +75,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   HandoffNotes1796035264647,
   SnoozesStopTheClock1796048686661,
   InviteNames1796049593637,
+  TimedReports1796059184286,
 ];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { CADENCES, nextRun, type Beginning, type Cadence } from './next-run.js';
+import { WEEKDAYS } from '../../../platform/domain/weekday.js';
+import { beginningAt, CADENCES, nextRun, runTimeOf, type Beginning, type Cadence } from './next-run.js';
 
 const begun = (cadence: Cadence, at: string, countsIn = 'UTC'): Beginning => ({
   cadence,
@@ -116,6 +117,39 @@ describe('the next run', () => {
   const instant = fc
     .integer({ min: Date.UTC(2005, 0), max: Date.UTC(2040, 0) })
     .map((ms) => Math.floor(ms / 1000) * 1000);
+
+  it('goes at the chosen time and day in the zone, whatever the clocks do, and never twice a period', () => {
+    const chosen = fc.record({
+      time: fc
+        .record({ hour: fc.integer({ min: 0, max: 23 }), minute: fc.integer({ min: 0, max: 59 }) })
+        .map(({ hour, minute }) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`),
+      weekday: fc.constantFrom(...WEEKDAYS),
+      dayOfMonth: fc.integer({ min: 1, max: 31 }),
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...CADENCES), chosen, fc.constantFrom(...ZONES), instant, (cadence, at, zone, ms) => {
+        const beginning = beginningAt(cadence, at, zone, new Date(ms));
+        expect(beginning.countsFrom.getTime()).toBeLessThanOrEqual(ms);
+        expect(runTimeOf(beginning)).toMatchObject({
+          time: at.time,
+          ...(cadence === 'weekly' && { weekday: at.weekday }),
+          ...(cadence === 'monthly' && { dayOfMonth: at.dayOfMonth }),
+        });
+        let last = new Date(ms);
+        for (let count = 0; count < 14; count++) {
+          const next = nextRun(beginning, zone, last);
+          const { date, time, day, weekday } = wall(next, zone);
+          if (cadence === 'weekly')
+            expect([at.weekday, WEEKDAYS[(WEEKDAYS.indexOf(at.weekday) + 1) % 7]]).toContain(weekday.toLowerCase());
+          if (cadence === 'monthly') expect(day - Math.min(at.dayOfMonth, lastDayOf(date))).toBeLessThanOrEqual(1);
+          // A time that the clocks skip comes by the gap later, and the next run is in time again.
+          if (time !== `${at.time}:00`) expect(wall(nextRun(beginning, zone, next), zone).time).toBe(`${at.time}:00`);
+          last = next;
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
 
   it('is always later, never more than a period away, and none lies between', () => {
     fc.assert(

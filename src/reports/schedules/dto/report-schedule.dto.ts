@@ -1,14 +1,33 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsEmail, IsOptional, MaxLength } from 'class-validator';
+import { IsEmail, IsOptional, Matches, MaxLength } from 'class-validator';
 import { Choice, ChoiceIfPresent, IfPresent, IsWhole, Trimmed } from '../../../platform/http/dto-fields.js';
-import { CADENCES, type Cadence } from '../domain/next-run.js';
+import { CADENCES, type Cadence, runTimeOf } from '../domain/next-run.js';
+import { WEEKDAYS, type Weekday } from '../../../platform/domain/weekday.js';
 import type { ReportSchedule } from '../report-schedule.entity.js';
 import { PersonId } from '../../../platform/http/person-id.js';
 
 export const USUAL_DAYS = 30;
 
-export class CreateReportScheduleDto {
-  @Choice(CADENCES, { description: 'From now on, at this time of day in your timezone' }) cadence!: Cadence;
+/** When it goes, on the owner's clock. Left out: as it is, and of a new one as now. */
+class RunTimeFields {
+  @ApiPropertyOptional({ example: '09:00', description: "HH:MM, 24 hours, in the owner's timezone" })
+  @IfPresent()
+  @Matches(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'must be a time of day, HH:MM' })
+  time?: string;
+
+  @ChoiceIfPresent(WEEKDAYS, { description: 'Of a weekly report only' }) weekday?: Weekday;
+
+  @ApiPropertyOptional({
+    ...{ type: 'integer', minimum: 1, maximum: 31 },
+    description: 'Of a monthly report only; a month without that day: its last',
+  })
+  @IfPresent()
+  @IsWhole(1, 31)
+  dayOfMonth?: number;
+}
+
+export class CreateReportScheduleDto extends RunTimeFields {
+  @Choice(CADENCES, { description: 'From now on, in your timezone' }) cadence!: Cadence;
 
   @ApiProperty({ format: 'email', maxLength: 254, description: 'Where the report is mailed' })
   @Trimmed()
@@ -22,8 +41,8 @@ export class CreateReportScheduleDto {
   days?: number | null;
 }
 
-export class UpdateReportScheduleDto {
-  @ChoiceIfPresent(CADENCES, { description: 'From now on, at the time of day at which it was made' }) cadence?: Cadence;
+export class UpdateReportScheduleDto extends RunTimeFields {
+  @ChoiceIfPresent(CADENCES, { description: 'From now on, at the same time of day' }) cadence?: Cadence;
 
   @ApiPropertyOptional({ format: 'email', maxLength: 254 })
   @Trimmed()
@@ -44,6 +63,10 @@ export class ReportScheduleView {
   @ApiProperty({ enum: CADENCES }) cadence!: Cadence;
   @ApiProperty({ format: 'email' }) email!: string;
   @ApiProperty({ type: 'integer' }) days!: number;
+  @ApiProperty({ example: '09:00', description: 'When it goes: HH:MM in `timezone`' }) time!: string;
+  @ApiProperty({ enum: WEEKDAYS, nullable: true, description: 'Null: it is not weekly' }) weekday!: Weekday | null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Null: it is not monthly' }) dayOfMonth!: number | null;
+  @ApiProperty({ description: "The owner's; runs keep the time of day in it over clock changes" }) timezone!: string;
   @ApiProperty() enabled!: boolean;
   @ApiProperty({ format: 'date-time' }) nextRunAt!: string;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) lastRunAt!: string | null;
@@ -63,14 +86,20 @@ export class ReportRunView extends ReportScheduleView {
   @ApiPropertyOptional({ enum: NOT_SENT, description: 'Why nothing was sent' }) reason?: NotSent;
 }
 
-export function reportScheduleView(schedule: ReportSchedule): ReportScheduleView {
+/** @param timezone of the owner */
+export function reportScheduleView(schedule: ReportSchedule, timezone: string): ReportScheduleView {
   const { id, userId, cadence, email, days, enabled, nextRunAt, lastRunAt, createdAt, updatedAt } = schedule;
+  const { time, weekday, dayOfMonth } = runTimeOf(schedule);
   return {
     id,
     userId,
     cadence,
     email,
     days,
+    time,
+    weekday: cadence === 'weekly' ? weekday : null,
+    dayOfMonth: cadence === 'monthly' ? dayOfMonth : null,
+    timezone,
     enabled,
     nextRunAt: nextRunAt.toISOString(),
     lastRunAt: lastRunAt?.toISOString() ?? null,
