@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Problem } from '../console/src/api/problem.js';
 import { refusedFields } from '../console/src/api/refused-fields.js';
 import { byName } from '../console/src/parts/by-name.js';
-import { cutAtAddresses } from '../console/src/parts/addresses.js';
+import { cutAtAddresses } from '../src/platform/domain/web-addresses.js';
 
 /** The addresses in a text. */
 const linksIn = (text: string): string[] => cutAtAddresses(text).filter((_, place) => place % 2 === 1);

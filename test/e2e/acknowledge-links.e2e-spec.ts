@@ -76,6 +76,22 @@ describe('/ack/:token, the link in a page', () => {
     expect(await alertOf(alertId)).toEqual({ status: 'open', acknowledged: false });
   });
 
+  it('shows the runbook, and what addresses the texts of the alert have, as links', async () => {
+    const { alertId, path } = await paged({
+      description:
+        'See https://wiki.example.com/disk, then javascript:alert(1) or https://ann:secret@evil.example.com/',
+      details: { runbook_url: 'https://wiki.example.com/runbook', ticket: 'https://jira.example.com/OPS-1' },
+    });
+    const page = await app.http.get(path).expect(200);
+    expect(linksOf(page.text)).toEqual([
+      'https://wiki.example.com/disk',
+      'https://wiki.example.com/runbook',
+      'https://jira.example.com/OPS-1',
+      `/console/alerts/${alertId}`,
+    ]);
+    expect(page.text).toMatch(/runbook"[^>]*>Runbook</);
+  });
+
   it('acknowledges as the person who was paged when the button is pressed', async () => {
     const { alertId, userId, path } = await paged();
     const done = await app.http.post(path).type('form').send('').expect(200);

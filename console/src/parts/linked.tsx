@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { cutAtAddresses } from './addresses.js';
+import { cutAtAddresses } from '../../../src/platform/domain/web-addresses.js';
 
 /** A text that others wrote, with its web addresses as links. */
 export const Linked = ({ text, class: name }: { text: string; class: string }): JSX.Element => (

@@ -3,7 +3,8 @@ import { html, type Html } from '../../../platform/html/html.js';
 import type { ZonedTimes } from '../../../platform/zoned-times.js';
 import { urgencyOf, whereOf } from './urgency.js';
 import type { Words } from '../../../platform/words.js';
-import { linkLabel, linksOf, remainingDetails } from './alert-links.js';
+import { cutAtAddresses } from '../../../platform/domain/web-addresses.js';
+import { linkLabel, linksOf, remainingDetails, webUrl } from './alert-links.js';
 import type { AlertSnapshot } from './alert.js';
 
 export type ShownAlert = Pick<
@@ -87,10 +88,29 @@ function closed(words: Words, { closedBy, closedAt }: StandingAlert, isTheirs: b
 const isReader = (who: { id: string | null } | null, readerId: string | undefined): boolean =>
   readerId !== undefined && who?.id === readerId;
 
-/** The fields of an alert for a page, as text; details with well-known names become links. */
+/** The links of an alert for a page: runbook, dashboard and the like; false: it has none. */
+export function alertWays(words: Words, alert: ShownAlert): Html | false {
+  const links = linksOf(alert);
+  if (links.length === 0) return false;
+  return html`<p class="ways">
+    ${links.map((link) => html`<a href="${link.url}" rel="noreferrer noopener">${linkLabel(words, link)}</a> `)}
+  </p>`;
+}
+
+/** A text that others wrote, cut at `most` characters, with its web addresses as links; none of an address that is cut. */
+function withLinks(text: string, most = text.length): Html {
+  const parts = cutAtAddresses(text.slice(0, most));
+  const whole = text.length > most && parts.at(-1) === '' ? parts.length - 2 : parts.length;
+  const linked = parts.map((part, place) => {
+    const url = place % 2 === 1 && place < whole ? webUrl(part) : null;
+    return url === null ? part : html`<a href="${url}" rel="noreferrer noopener">${part}</a>`;
+  });
+  return html`${linked}`;
+}
+
+/** The fields of an alert for a page, as text; details with well-known names, and addresses in texts, become links. */
 export function alertFacts(words: Words, alert: ShownAlert, times: ZonedTimes): Html {
   const { description, tags, details, owner, count, createdAt } = alert;
-  const links = linksOf(alert);
   const pairs: [name: string, value: string][] = [
     [t(words)`Where`, whereOf(words, alert)],
     [t(words)`Tags`, tags.join(', ')],
@@ -99,19 +119,14 @@ export function alertFacts(words: Words, alert: ShownAlert, times: ZonedTimes): 
     [t(words)`Owner`, owner ?? ''],
     ...remainingDetails(details).slice(0, DETAILS_LIMIT),
   ];
-  return html`${description.trim() !== '' && html`<p class="prose">${description.trim().slice(0, DESCRIPTION_LIMIT)}</p>`}${
-      links.length > 0 &&
-      html`<p class="ways">
-        ${links.map((link) => html`<a href="${link.url}" rel="noreferrer noopener">${linkLabel(words, link)}</a> `)}
-      </p>`
-    }
+  return html`${description.trim() !== '' && html`<p class="prose">${withLinks(description.trim(), DESCRIPTION_LIMIT)}</p>`}${alertWays(words, alert)}
     <dl class="pairs">
       ${pairs
         .filter(([, value]) => value !== '')
         .map(
           ([name, value]) =>
             html`<dt>${name}</dt>
-              <dd>${value}</dd>`,
+              <dd>${withLinks(value)}</dd>`,
         )}
     </dl>`;
 }

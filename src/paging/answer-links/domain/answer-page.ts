@@ -1,6 +1,7 @@
 import {
   alertFacts,
   alertMark,
+  alertWays,
   standing,
   statusOf,
   type ShownAlert,
@@ -138,7 +139,12 @@ function pageOfSeveral({ outcome, alerts, count, user, serviceName }: AnswerPage
     ${outcome.kind === 'offer' && form({ fields: [], button: asUser(words, t(words)`Acknowledge all`, user) })}${
       named.length > 0 &&
       html`<ul class="named">
-        ${named.map((each) => html`<li>${each.priority} · #${each.tinyId} · ${each.message} · ${statusOf(words, each)}</li>`)}
+        ${named.map(
+          (each) =>
+            html`<li>
+              ${each.priority} · #${each.tinyId} · ${each.message} · ${statusOf(words, each)}${alertWays(words, each)}
+            </li>`,
+        )}
         ${more > 0 && html`<li>${t(words)`and ${more} more`}</li>`}
       </ul>`
     }`;
