@@ -307,6 +307,14 @@ export const inboxStories = (desk: () => Desk): void =>
       await page.getByRole('menuitem', { name: 'Escalate now' }).click();
       await preview.getByText('Not escalated: no escalation policy applies to it, so nobody is paged.').waitFor();
       await preview.getByRole('status').getByRole('link', { name: 'Make one' }).waitFor();
+      // What has failed is not said any more once the page was left.
+      await page.getByRole('link', { name: 'On call', exact: true }).first().click();
+      await page.waitForURL(/on-call/);
+      await page.goBack();
+      await rowOf(page, 'For nobody').waitFor();
+      expect(await page.getByText('Not escalated').count()).toBe(0);
+      await press(rowOf(page, 'For nobody').locator('.age'));
+      await preview.locator('.open').getByText('no escalation policy applies').waitFor();
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
       await page.getByRole('button', { name: 'New alert' }).click();
       const dialog = page.getByRole('dialog', { name: 'New alert' });

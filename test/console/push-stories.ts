@@ -102,6 +102,38 @@ class PushedBrowser {
 
 export const pushStories = (desk: () => Desk): void =>
   describe('a browser', () => {
+    it.each([
+      [
+        'that refuses',
+        'NotAllowedError',
+        'Registration failed - permission denied',
+        /are blocked.*set “Notifications” to “Allow”/,
+      ],
+      [
+        'without its push service',
+        'AbortError',
+        'Registration failed - push service error',
+        /cannot reach its push service/,
+      ],
+    ])('%s is told about in words that help, not in its own', async (_which, name, raw, said) => {
+      const { app } = desk();
+      const user = await createUser(app, { fullName: 'Nora Lind' });
+      const { page, context } = await desk().window('/', user, OF_ITS_OWN);
+      await context.grantPermissions(['notifications'], { origin: app.url });
+      await page.addInitScript(
+        ([kind, text]) => {
+          const { prototype } = (globalThis as unknown as PageScope).PushManager;
+          prototype.getSubscription = () => Promise.resolve(null);
+          prototype.subscribe = () => Promise.reject(new DOMException(text, kind));
+        },
+        [name, raw] as const,
+      );
+      await page.goto(`${app.url}/console/me`);
+      await page.getByRole('button', { name: 'Page me in this browser' }).click();
+      await seen(page, said);
+      expect(await page.getByText(raw).count()).toBe(0);
+    });
+
     it('is the first way to be paged, proves itself, and its button acknowledges', async () => {
       const { app, alerts } = desk();
       const service = await PushService.start();

@@ -4,6 +4,7 @@
  */
 import { useEffect, useReducer } from 'preact/hooks';
 import { type MessageDescriptor, msg, t } from '#words';
+import { onLive } from '../api/live.js';
 import { Problem } from '../api/problem.js';
 import {
   acknowledgeAlert,
@@ -126,12 +127,13 @@ const GIVE_UP_MS = 600_000;
 const progress = new Map<string, Progress>();
 /** What keys have done, by id of the alert. A button stands at its alert; a key has to say which one it meant. */
 const said = new Map<string, Said>();
-/** `untold`: who is not told now, in sentences. `wakes`: it is snoozed, which can be ended. */
+/** `untold`: who is not told now, in sentences. `wakes`: it is snoozed, which can be ended. `standing`: how the alert stood then. */
 interface Said {
   message: string;
   text: string;
   untold?: string;
   wakes?: boolean;
+  standing?: ReturnType<typeof standingOf>;
 }
 const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; send: () => void }>();
 const listeners = new Set<() => void>();
@@ -204,6 +206,23 @@ export function act({ id, message }: Subject, action: AlertAction, byKey = false
   set(id, { state: 'waiting', kind: 'close', message, at: began + UNDO_MS });
 }
 
+/** Of a page that is left: what has failed on it, and what was said, save that nobody is told of an alert or it is seen no more. */
+export function forgetSaid(): void {
+  for (const [id, { untold = '', standing }] of [...said]) if (untold === '' && standing !== undefined) said.delete(id);
+  for (const [id, { state }] of [...progress]) if (state === 'failed') progress.delete(id);
+  for (const listener of [...listeners]) listener();
+}
+
+// What is said of an alert is over once the alert stands otherwise, whoever changed it.
+onLive((event) => {
+  if (event.kind !== 'alert') return;
+  const { id } = event.alert;
+  const standing = said.get(id)?.standing;
+  if (standing === undefined || standing === standingOf(event.alert)) return;
+  said.delete(id);
+  for (const listener of [...listeners]) listener();
+});
+
 /** Takes back what still waits, and forgets what has failed. */
 export function undo(id: string): void {
   clearTimeout(waiting.get(id)?.timer);
@@ -246,6 +265,7 @@ async function send({ id, message }: Subject, action: AlertAction, began: number
           text: outcomeText(kind, alert),
           untold,
           wakes: kind === 'snooze' && standingOf(alert) === 'snoozed',
+          standing: standingOf(alert),
         });
       return set(id, null);
     } catch (error) {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { plural, t } from '#words';
 import { ActionButtons } from '../../alerts/action-buttons.js';
-import { act, isDoneAlready, useProgress, type AlertAction } from '../../alerts/actions.js';
+import { act, forgetSaid, isDoneAlready, useProgress, type AlertAction } from '../../alerts/actions.js';
 import { holderOf, standingOf, type Alert } from '../../alerts/alert.js';
 import { Ladder } from '../../alerts/ladder.js';
 import { Links } from '../../alerts/links.js';
@@ -53,6 +53,7 @@ export default function AlertPage({ params }: { params: Record<string, string> }
       }),
     [id],
   );
+  useEffect(() => forgetSaid, [id]);
   return (
     <Load query={query} subject={{ what: 'alert', home: '/', homeName: t`Go to the alerts` }}>
       {(alert) => <Content key={id} alert={alert} />}

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import { plural, t } from '#words';
-import { act, isDoneAlready, type AlertAction } from '../../alerts/actions.js';
+import { act, forgetSaid, isDoneAlready, type AlertAction } from '../../alerts/actions.js';
 import type { Alert } from '../../alerts/alert.js';
 import { openSnoozeMenu } from '../../alerts/snooze.js';
 import { isWrongQuery, QueryProblem } from '../../alerts/query-problem.js';
@@ -64,6 +64,7 @@ export default function Inbox(): JSX.Element {
   const first = useGroup(wanted[0] ?? null);
   const second = useGroup(wanted[1] ?? null);
   const groups = useMemo(() => [first, second].filter((group) => group !== null), [first, second]);
+  useEffect(() => forgetSaid, []);
   const items = useMemo(() => itemsOf(groups), [groups]);
   const alerts = useMemo(() => groups.flatMap((group) => group.alerts), [groups]);
   const live = useLiveInbox(alerts);

@@ -5,6 +5,7 @@ import { t } from '#words';
 import { createIntegration } from '../../data/integrations.js';
 import { newKey } from '../../data/keys.js';
 import { useSignedIn } from '../../api/me.js';
+import { Among } from '../../parts/among.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
@@ -47,25 +48,33 @@ export function Connect({ onClose }: { onClose: () => void }): JSX.Element {
 
 function Choice({ onChoose }: { onChoose: (tool: Tool) => void }): JSX.Element {
   return (
-    <>
-      {(['in', 'out'] as const).map((way) => (
-        <section key={way}>
-          <h3 class="quiet small">{way === 'in' ? t`Alerts come in from` : t`Alerts are sent to`}</h3>
-          <div class="tools">
-            {TOOLS.filter((tool) => tool.way === way).map((tool) => (
-              <button key={tool.type} type="button" class="tool" onClick={() => onChoose(tool)}>
-                <Icon name={tool.icon} />
-                <span>
-                  <span class="strong">{nameOf(tool)}</span>
-                  <br />
-                  <span class="quiet small">{t(tool.about)}</span>
-                </span>
-              </button>
-            ))}
-          </div>
-        </section>
-      ))}
-    </>
+    <Among label={t`Find a tool`} all={TOOLS} textOf={(tool) => `${nameOf(tool)} ${t(tool.about)}`}>
+      {(found) => {
+        // What is not listed comes in all the same.
+        const shown = found.length > 0 ? found : TOOLS.filter(({ type }) => type === 'API');
+        return (['in', 'out'] as const)
+          .filter((way) => shown.some((tool) => tool.way === way))
+          .map((way) => (
+            <section key={way}>
+              <h3 class="quiet small">{way === 'in' ? t`Alerts come in from` : t`Alerts are sent to`}</h3>
+              <div class="tools">
+                {shown
+                  .filter((tool) => tool.way === way)
+                  .map((tool) => (
+                    <button key={tool.type} type="button" class="tool" onClick={() => onChoose(tool)}>
+                      <Icon name={tool.icon} />
+                      <span>
+                        <span class="strong">{nameOf(tool)}</span>
+                        <br />
+                        <span class="quiet small">{t(tool.about)}</span>
+                      </span>
+                    </button>
+                  ))}
+              </div>
+            </section>
+          ));
+      }}
+    </Among>
   );
 }
 

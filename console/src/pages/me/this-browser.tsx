@@ -90,11 +90,25 @@ const Said = ({ text }: { text: string }): JSX.Element => (
   </span>
 );
 
+const blocked = (): string =>
+  t`Notifications of this site are blocked. Open the settings of the site by the sign left of the address, set “Notifications” to “Allow”, and press the button again. If they are allowed there, allow them for the browser in the settings of this device.`;
+
 /** @returns what came of it, in a sentence */
 async function subscribed(): Promise<string> {
-  if ((await Notification.requestPermission()) !== 'granted')
-    return t`Notifications of this site are blocked: allow them in the settings of the browser.`;
-  const made = await subscriptionWith(await browserKey());
+  const permission = await Notification.requestPermission();
+  if (permission === 'default')
+    return t`The browser asked, and nothing was chosen. Press the button again, and choose “Allow”.`;
+  if (permission === 'denied') return blocked();
+  let made: PushSubscription;
+  try {
+    made = await subscriptionWith(await browserKey());
+  } catch (error) {
+    // The browser's own text says nothing of what to do, and is in its language.
+    if (!(error instanceof DOMException)) throw error;
+    return error.name === 'NotAllowedError'
+      ? blocked()
+      : t`This browser cannot reach its push service. Check its connection and its settings, then try again.`;
+  }
   const { endpoint, keys } = made.toJSON();
   const { p256dh, auth } = keys ?? {};
   if (!endpoint || !p256dh || !auth) return t`This browser gives no address to push to.`;
