@@ -14,6 +14,12 @@ const TEXTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...pages].map((nam
   readFileSync(name, 'utf8'),
 ]);
 
+/** What guides quote that is not a label of the console: names of examples, and labels of Slack and Teams. */
+const OTHERS = new Set([
+  ...['From a manifest', 'OAuth & Permissions', 'Basic Information', 'Post to a channel …'],
+  ...['Post to a chat when a webhook request is received', 'Checkout', 'Payments: on call', 'Formerly …'],
+]);
+
 /** By the reader, or by a build. */
 const MADE = /^docker\/\.env$|^docker\/k8s\/overlays\/mine|\/dist$/;
 
@@ -62,6 +68,22 @@ describe('the documentation', () => {
     const lines = readFileSync('.env.example', 'utf8').split('\n');
     const explained = lines.flatMap((line) => /^#([A-Z\d_]+)=/.exec(line)?.[1] ?? []);
     expect([...new Set(explained)].sort()).toEqual([...settings].sort());
+  });
+
+  it('calls what the reader presses or looks for as the console does', () => {
+    const labels = JSON.parse(
+      `[${[...readFileSync('words/en.po', 'utf8').matchAll(/^msgstr (".+(?:\n".*)*)/gm)]
+        .map(([, text = '']) => text.replaceAll('"\n"', ''))
+        .join(',')}]`,
+    ) as string[];
+    const known = new Set(labels.map((label) => label.toLowerCase()));
+    const isKnown = (label: string): boolean => OTHERS.has(label) || known.has(label.toLowerCase());
+    const unknown = TEXTS.filter(([name]) => /^docs\/(?:start|guides)\//.test(name)).flatMap(([name, text]) =>
+      [...text.replace(/```[^]*?```|`[^`\n]*`/g, '').matchAll(/"(\p{Lu}[^"\n]{1,60}?)[.,:]?"/gu)]
+        .filter(([, label = '']) => !isKnown(label))
+        .map(([, label]) => `${name}: ${label}`),
+    );
+    expect(unknown).toEqual([]);
   });
 
   it('keeps README and CONTRIBUTING short', () => {
