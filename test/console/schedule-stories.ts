@@ -191,7 +191,10 @@ export const scheduleStories = (desk: () => Desk): void =>
       await card.waitFor({ state: 'hidden' });
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Search and commands' }).fill(name);
-      await page.getByRole('option', { name }).first().click();
+      await page
+        .getByRole('option')
+        .filter({ hasText: `${name}Schedule` })
+        .click();
       await card.getByText('Una Elsewhere').waitFor();
       await expectSoon(
         async () =>

@@ -261,6 +261,14 @@ export const settingsStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Connect a tool' }).first().click();
       const dialog = page.getByRole('dialog').first();
       const grafana = dialog.getByRole('button', { name: /^Grafana ?A contact point/ });
+      // Among many tools one is found by its name, or by what it is about.
+      const search = dialog.getByRole('searchbox', { name: 'Find a tool' });
+      await search.fill('prometheus');
+      await dialog.getByRole('button', { name: /^Alertmanager/ }).waitFor();
+      expect(await grafana.count()).toBe(0);
+      await search.fill('a tool of our own');
+      await dialog.getByRole('button', { name: /^Anything else/ }).waitFor();
+      await search.fill('grafana');
       await grafana.click();
       await dialog.getByLabel('Name').fill('Grafana of the lab');
       await dialog.getByRole('button', { name: 'Back' }).click();
@@ -300,24 +308,26 @@ export const settingsStories = (desk: () => Desk): void =>
       await seen(page, 'Somebody else’s');
     });
 
-    it('that lack a mail server are told by an invite, which is given by hand', async () => {
+    it.each([
+      ['that lack a mail server', 'none'],
+      ['whose mails are kept in a folder', 'kept'],
+    ])('%s are told by an invite, which is given by hand', async (_which, mails) => {
       const admin = await createUser(desk().app, { role: 'admin' });
       const { page } = await desk().window('/sign-in', admin);
       await page.route('**/v2/channels', async (route) => {
         const response = await route.fetch();
         const body = (await response.json()) as { providerDisabled: object };
-        await route.fulfill({
-          response,
-          json: { ...body, providerDisabled: { ...body.providerDisabled, email: true } },
-        });
+        const providerDisabled = { ...body.providerDisabled, email: mails === 'none' };
+        await route.fulfill({ response, json: { ...body, providerDisabled, mailsKept: mails === 'kept' } });
       });
       await page.goto(`${desk().app.url}/console/people`);
       await page.getByRole('button', { name: 'Invite people' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('E-mail').fill('by-hand@example.com');
+      await dialog.getByLabel('E-mail').fill(`by-hand-${mails}@example.com`);
       await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
       await dialog.getByText('This service sends no mails, so give this link to').waitFor();
       expect(await dialog.textContent()).not.toContain('on its way');
+      expect(await dialog.textContent()).toContain('/accept-invite/');
     });
 
     it('make a key that is shown once and works until it is revoked', async () => {

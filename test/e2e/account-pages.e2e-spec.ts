@@ -209,6 +209,31 @@ describe('the page that sets a password', () => {
   });
 });
 
+it('promises no mail where mails are kept in a folder, on a page or in the API', async () => {
+  const kept = await TestApp.start({
+    database: app.database,
+    environment: { SMTP_URL: sink.url, MAILBOX_FOLDER: '/somewhere/mails' },
+  });
+  try {
+    const visitor = new PlainBrowser(kept);
+    const page = await visitor.open('/forgot-password').expect(200);
+    expect(page.text).toContain('keeps its mails in a folder and sends none');
+    const done = await visitor.submit('/forgot-password', { email: 'somebody@example.com' });
+    expect(headingOf(done.text)).toBe('No mail was sent');
+    expect(done.text).not.toMatch(/on its way|\/somewhere/);
+    const asked = await kept.http.post('/v2/auth/forgot').send({ email: 'somebody@example.com' }).expect(200);
+    expect(asked.body.data.message).toBe(
+      'If the account exists, a reset link is in the folder where this service keeps its mails. It sends none',
+    );
+    const list = (of: TestApp, token: string) => of.http.get('/v2/channels').set('Authorization', token).expect(200);
+    const admin = await asAdmin(kept);
+    expect((await list(kept, admin)).body).toMatchObject({ mailsKept: true });
+    expect((await list(app, admin)).body).toMatchObject({ mailsKept: false });
+  } finally {
+    await kept.stop();
+  }
+});
+
 it('offers no form where no mail can be sent, and the API promises none', async () => {
   const mute = await TestApp.start({ database: app.database });
   try {

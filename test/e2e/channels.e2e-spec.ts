@@ -153,6 +153,7 @@ describe('/v2/channels', () => {
       ok: true,
       channels: [first, second],
       providerDisabled: expect.objectContaining({ sms: true, voice: true, email: false }),
+      mailsKept: false,
     });
   });
 

@@ -6633,11 +6633,7 @@ export interface components {
             userName?: components["schemas"]["UserName"];
             userEmail?: components["schemas"]["UserEmail"];
             role: components["schemas"]["TeamMemberSummaryRole"];
-            /**
-             * Format: date-time
-             * @description Since when
-             */
-            joinedAt: string;
+            joinedAt: components["schemas"]["JoinedAt"];
         };
         /** @description The record */
         TeamRoleView: {
@@ -6828,11 +6824,7 @@ export interface components {
             apiKey?: string | null;
         };
         IntegrationKeyView: {
-            /**
-             * @description Its id
-             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
-             */
-            id: string;
+            id: components["schemas"]["IntegrationKeyId"];
             keyHash: components["schemas"]["KeyHash"];
             /**
              * @description The beginning of the key, to recognise it by
@@ -7159,11 +7151,7 @@ export interface components {
         };
         /** @description The record */
         MeView: {
-            /**
-             * @description Its id
-             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
-             */
-            id: string;
+            id: components["schemas"]["IntegrationKeyId"];
             /**
              * @description Which kind it is
              * @enum {string}
@@ -7171,11 +7159,7 @@ export interface components {
             type?: "api_key";
             email?: components["schemas"]["LoginUserEmail"];
             name?: components["schemas"]["Name"];
-            /**
-             * @description What the person may do: admin, user or stakeholder; in a team: member, lead or admin
-             * @enum {string}
-             */
-            role: "admin" | "user" | "stakeholder" | "api_key";
+            role: components["schemas"]["MeRole"];
             teamId: components["schemas"]["TeamId"];
             /** @description Not paged yet */
             proofPending?: boolean;
@@ -8493,10 +8477,10 @@ export interface components {
             priority: components["schemas"]["Priority"];
         };
         ActionDto: {
-            note?: components["schemas"]["Note"];
+            note?: components["schemas"]["ActionNote"];
         };
         SnoozeDto: {
-            note?: components["schemas"]["Note"];
+            note?: components["schemas"]["ActionNote"];
             /**
              * Format: date-time
              * @description In the future; UTC unless it has an offset
@@ -8504,7 +8488,7 @@ export interface components {
             endTime: string;
         };
         AssignDto: {
-            note?: components["schemas"]["Note"];
+            note?: components["schemas"]["ActionNote"];
             /**
              * @description The id or username of a user, or any name (default: `"api"`)
              * @example Ada Lovelace
@@ -8540,7 +8524,7 @@ export interface components {
         };
         NoteView: {
             id: components["schemas"]["Id"];
-            note: components["schemas"]["NoteNote"];
+            note: components["schemas"]["Note"];
             /**
              * @description Who did it
              * @example Ada Lovelace
@@ -10326,7 +10310,11 @@ export interface components {
                 occurrences?: components["schemas"]["LadderOccurrencesView"];
                 until: components["schemas"]["Until"];
                 by: components["schemas"]["By"];
-                since?: components["schemas"]["Since"];
+                /**
+                 * Format: date-time
+                 * @description When it began to wait for someone on call
+                 */
+                since?: string;
                 pages: components["schemas"]["Pages"];
             } | null;
             /** @description In order: those that fired, then at most 50 to come */
@@ -10623,16 +10611,8 @@ export interface components {
             label?: string | null;
         };
         RegisterPushTokenDto: {
-            /**
-             * @description The token that was sent or issued
-             * @example ExponentPushToken[xxxxxxxxxxxxxxxxxxxxxx]
-             */
-            token: string;
-            /**
-             * @description ios, android or web
-             * @example ios
-             */
-            platform?: string | null;
+            token: components["schemas"]["Token"];
+            platform?: components["schemas"]["Platform"];
         };
         SlackInteractionDto: {
             /** @description JSON: what was done to a message of the app, as Slack describes it */
@@ -10791,11 +10771,7 @@ export interface components {
         PeriodView: {
             /** @description How many days back */
             days: number;
-            /**
-             * Format: date-time
-             * @description From when on
-             */
-            since: string;
+            since: components["schemas"]["Since"];
         };
         TotalsView: {
             /** @description All of them */
@@ -10916,6 +10892,19 @@ export interface components {
             email: components["schemas"]["ReportScheduleEmail"];
             /** @description How many days back */
             days: number;
+            /**
+             * @description When it goes: HH:MM in `timezone`
+             * @example 09:00
+             */
+            time: string;
+            weekday: components["schemas"]["Weekday"];
+            /** @description Null: it is not monthly */
+            dayOfMonth: number | null;
+            /**
+             * @description The owner's; runs keep the time of day in it over clock changes
+             * @example Europe/Berlin
+             */
+            timezone: string;
             enabled: components["schemas"]["Enabled"];
             /**
              * Format: date-time
@@ -10927,8 +10916,15 @@ export interface components {
             updatedAt: components["schemas"]["UpdatedAt"];
         };
         CreateReportScheduleDto: {
+            time?: components["schemas"]["ReportScheduleTime"];
             /**
-             * @description From now on, at this time of day in your timezone
+             * @description Of a weekly report only
+             * @enum {string}
+             */
+            weekday?: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+            dayOfMonth?: components["schemas"]["DayOfMonth"];
+            /**
+             * @description From now on, in your timezone
              * @enum {string}
              */
             cadence: "daily" | "weekly" | "monthly";
@@ -10942,8 +10938,15 @@ export interface components {
             days?: number | null;
         };
         UpdateReportScheduleDto: {
+            time?: components["schemas"]["ReportScheduleTime"];
             /**
-             * @description From now on, at the time of day at which it was made
+             * @description Of a weekly report only
+             * @enum {string}
+             */
+            weekday?: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+            dayOfMonth?: components["schemas"]["DayOfMonth"];
+            /**
+             * @description From now on, at the same time of day
              * @enum {string}
              */
             cadence?: "daily" | "weekly" | "monthly";
@@ -10968,6 +10971,56 @@ export interface components {
              * @enum {string}
              */
             reason?: "provider-disabled" | "owner-gone" | "owner-blocked" | "owner-unproven" | "not-allowed";
+        };
+        OwnHandoffNoteView: {
+            id: components["schemas"]["Id"];
+            /**
+             * Format: uuid
+             * @description For whoever is on call next in this schedule
+             */
+            scheduleId: string;
+            note: components["schemas"]["Note"];
+            createdAt: components["schemas"]["CreatedAt"];
+        };
+        OwnRoleView: {
+            incidentId: components["schemas"]["IncidentId"];
+            role: components["schemas"]["OwnRoleRole"];
+            since: components["schemas"]["Since"];
+        };
+        OwnParticipationView: {
+            incidentId: components["schemas"]["IncidentId"];
+            joinedAt: components["schemas"]["JoinedAt"];
+        };
+        OwnTaskView: {
+            id: components["schemas"]["Id"];
+            incidentId: components["schemas"]["IncidentId"];
+            /**
+             * @description Null: somebody else wrote it, and the caller may not read incidents
+             * @example In a few words
+             */
+            description: string | null;
+            /** @description The caller added it */
+            added: boolean;
+            /** @description The caller is to do it */
+            assigned: boolean;
+            /** @description The caller completed it */
+            completed: boolean;
+            createdAt: components["schemas"]["CreatedAt"];
+        };
+        OwnUpdateView: {
+            id: components["schemas"]["Id"];
+            incidentId: components["schemas"]["IncidentId"];
+            message: components["schemas"]["Message"];
+            createdAt: components["schemas"]["CreatedAt"];
+        };
+        OwnRoomsView: {
+            roles: components["schemas"]["OwnRoleView"][];
+            /** @description Joined and not left */
+            joined: components["schemas"]["OwnParticipationView"][];
+            /** @description Added, assigned or completed, newest first */
+            tasks: components["schemas"]["OwnTaskView"][];
+            /** @description Internal updates, newest first */
+            updates: components["schemas"]["OwnUpdateView"][];
         };
         /** @description The record */
         SelfExportView: {
@@ -11025,6 +11078,10 @@ export interface components {
             notificationRules: components["schemas"]["NotificationRuleView"][];
             /** @description Oldest first */
             channels: components["schemas"]["ChannelView"][];
+            /** @description Written by the caller; the 5000 newest */
+            handoffNotes: components["schemas"]["OwnHandoffNoteView"][];
+            /** @description The caller in the rooms of incidents; the 5000 newest of each kind */
+            incidentRooms: components["schemas"]["OwnRoomsView"];
         };
         /** @description The record */
         AccountView: {
@@ -11423,29 +11480,17 @@ export interface components {
             status?: "open" | "investigating" | "identified" | "monitoring" | "resolved" | "closed";
         };
         RoleHolderView: {
-            /**
-             * @description What the person may do: admin, user or stakeholder; in a team: member, lead or admin
-             * @enum {string}
-             */
-            role: "commander" | "deputy" | "communications" | "operations" | "scribe";
+            role: components["schemas"]["OwnRoleRole"];
             userId: components["schemas"]["TeamMemberUserId"];
             userName?: components["schemas"]["UserName"];
             userEmail?: components["schemas"]["UserEmail"];
-            /**
-             * Format: date-time
-             * @description From when on
-             */
-            since: string;
+            since: components["schemas"]["Since"];
         };
         IncidentParticipantView: {
             userId: components["schemas"]["TeamMemberUserId"];
             userName?: components["schemas"]["UserName"];
             userEmail?: components["schemas"]["UserEmail"];
-            /**
-             * Format: date-time
-             * @description Since when
-             */
-            joinedAt: string;
+            joinedAt: components["schemas"]["JoinedAt"];
         };
         IncidentTaskView: {
             id: components["schemas"]["Id"];
@@ -11846,7 +11891,7 @@ export interface components {
             closeNote: string | null;
             /** @description Null: nobody wrote one */
             lastNote: {
-                note: components["schemas"]["NoteNote"];
+                note: components["schemas"]["Note"];
                 /**
                  * @description Who wrote it
                  * @example Ada Lovelace
@@ -13460,6 +13505,8 @@ export interface components {
                 telegram?: components["schemas"]["Sms"];
                 slack?: components["schemas"]["Sms"];
             };
+            /** @description Mails are kept in a folder of the service and reach nobody (development) */
+            mailsKept?: boolean;
         };
         ChannelsCreateAnswer: {
             ok?: components["schemas"]["Ok"];
@@ -14365,6 +14412,11 @@ export interface components {
          */
         Message: string;
         /**
+         * @description The team that it belongs to; null: nobody’s, so everybody’s
+         * @example 01920000-0000-7000-8000-000000000002
+         */
+        TeamId: string | null;
+        /**
          * @description P1 is the most urgent, P5 the least
          * @enum {string}
          */
@@ -14379,11 +14431,6 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000001
          */
         UserId: string;
-        /**
-         * @description The team that it belongs to; null: nobody’s, so everybody’s
-         * @example 01920000-0000-7000-8000-000000000002
-         */
-        TeamId: string | null;
         /** @description Evaluated in this order, then by id (default: `0`) */
         Order: number | null;
         /**
@@ -14398,6 +14445,16 @@ export interface components {
          * @enum {string|null}
          */
         PreviewAlertPriority: "P1" | "P2" | "P3" | "P4" | "P5" | null;
+        /**
+         * Format: date-time
+         * @description Exclusive
+         */
+        End: string;
+        /**
+         * Format: uuid
+         * @description The id of the user
+         */
+        TeamMemberUserId: string;
         /**
          * Format: date-time
          * @description When
@@ -14423,11 +14480,6 @@ export interface components {
          * @enum {string}
          */
         Role: "admin" | "user" | "stakeholder";
-        /**
-         * Format: uuid
-         * @description The id of the user
-         */
-        TeamMemberUserId: string;
         /**
          * @description What people call it
          * @example Web
@@ -14596,6 +14648,11 @@ export interface components {
          * @example 10
          */
         Others: number;
+        /**
+         * @description What is noted
+         * @example Looking into it
+         */
+        Note: string;
         /** @description More about it, by name */
         Metadata: {
             [key: string]: unknown;
@@ -14670,6 +14727,11 @@ export interface components {
          */
         PtoRequestStatus: "pending" | "approved" | "denied" | "cancelled";
         /**
+         * Format: uuid
+         * @description The incident it is about
+         */
+        IncidentId: string;
+        /**
          * @description What the credential is
          * @enum {string}
          */
@@ -14679,14 +14741,13 @@ export interface components {
          * @example In a few words
          */
         StakeholderNoticeDescription: string | null;
-        /**
-         * @description Its id
-         * @example 01920000-0000-7000-8000-000000000000
-         */
-        IncidentId: string;
         /** @description Ids of services, or `{id, name}`; the name of a single service is stored as its id */
         ImpactedServices: (string | {
-            id: components["schemas"]["IncidentId"];
+            /**
+             * @description Its id
+             * @example 01920000-0000-7000-8000-000000000000
+             */
+            id: string;
             name?: components["schemas"]["IntegrationName"];
         })[] | null;
         /**
@@ -14769,6 +14830,11 @@ export interface components {
          * @example user
          */
         TeamMemberSummaryRole: string;
+        /**
+         * Format: date-time
+         * @description Since when
+         */
+        JoinedAt: string;
         /** @description What fits is not taken at all (default: `[]`) */
         Ignore: components["schemas"]["IgnoreRuleDto"][] | null;
         /** @description What fits becomes an alert, with these texts (default: `[]`) */
@@ -14779,6 +14845,11 @@ export interface components {
         Acknowledge: components["schemas"]["AnswerRuleDto"][] | null;
         /** @description What fits adds a note to the alert with the alias (default: `[]`) */
         AddNote: components["schemas"]["AnswerRuleDto"][] | null;
+        /**
+         * @description Its id
+         * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+         */
+        IntegrationKeyId: string;
         /**
          * Format: date-time
          * @description When it was used last
@@ -14893,17 +14964,12 @@ export interface components {
          * @description Kept in the activity
          * @example Looking into it
          */
-        Note: string | null;
+        ActionNote: string | null;
         /**
          * @description A person, or a key of an integration
          * @enum {string}
          */
         ActorType: "user" | "api_key";
-        /**
-         * @description What is noted
-         * @example Looking into it
-         */
-        NoteNote: string;
         /**
          * @description The name by which repeats are recognised
          * @example disk-db-01
@@ -14976,6 +15042,11 @@ export interface components {
          * @description With `whole`: when it really ends, maybe after the range; null: no end in sight
          */
         WholeEnd: string | null;
+        /**
+         * Format: date-time
+         * @description From when on
+         */
+        Since: string;
         /**
          * Format: email
          * @description E-mail address
@@ -15130,6 +15201,11 @@ export interface components {
          * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
          */
         KeyHash: string;
+        /**
+         * @description What the person may do: admin, user or stakeholder; in a team: member, lead or admin
+         * @enum {string}
+         */
+        MeRole: "admin" | "user" | "stakeholder" | "api_key";
         /** @description For `navigator.credentials`; its challenge is good for five minutes and one answer */
         Options: {
             [key: string]: unknown;
@@ -15470,11 +15546,6 @@ export interface components {
          * @description Of the maintenance window, the notification policy or the schedule
          */
         By: string | null;
-        /**
-         * Format: date-time
-         * @description When it began to wait for someone on call
-         */
-        Since: string;
         /** @description False: it pages nobody then either, unless the alert is raised again */
         Pages: boolean;
         /**
@@ -15555,6 +15626,16 @@ export interface components {
         IntervalSec: number | null;
         /** @description Null: no limit (default: `null`) */
         MaxRepeats: number | null;
+        /**
+         * @description The token that was sent or issued
+         * @example ExponentPushToken[xxxxxxxxxxxxxxxxxxxxxx]
+         */
+        Token: string;
+        /**
+         * @description ios, android or web
+         * @example ios
+         */
+        Platform: string | null;
         /** @description The mean in seconds, to two decimals; null when there is nothing to count */
         Seconds: number | null;
         /**
@@ -15568,10 +15649,27 @@ export interface components {
          */
         BreakdownName: string | null;
         /**
+         * @description Null: it is not weekly
+         * @enum {string|null}
+         */
+        Weekday: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun" | null;
+        /**
          * Format: date-time
          * @description When it was sent last; null: never
          */
         LastRunAt: string | null;
+        /**
+         * @description HH:MM, 24 hours, in the owner's timezone
+         * @example 09:00
+         */
+        ReportScheduleTime: string;
+        /** @description Of a monthly report only; a month without that day: its last */
+        DayOfMonth: number;
+        /**
+         * @description What the person may do: admin, user or stakeholder; in a team: member, lead or admin
+         * @enum {string}
+         */
+        OwnRoleRole: "commander" | "deputy" | "communications" | "operations" | "scribe";
         /**
          * @description IANA; of the hours and clocks of policies and routing rules that are made without one; UTC until it is set
          * @example Europe/Berlin
@@ -16127,6 +16225,16 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["PostmortemAnswer"];
+            };
+        };
+        /** @description Durable. A repeat, or nobody to escalate to: plain. Escalated or broadcast: in `data`. Delayed or suppressed by an alert policy, or met by a rule of the integration that creates nothing: says so. */
+        AlertsCreateAnswerResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AlertsCreateAnswer"];
             };
         };
         /** @description An event per shift and override */
@@ -19202,16 +19310,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Durable. A repeat, or nobody to escalate to: plain. Escalated or broadcast: in `data`. Delayed or suppressed by an alert policy, or met by a rule of the integration that creates nothing: says so. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AlertsCreateAnswer"];
-                };
-            };
+            202: components["responses"]["AlertsCreateAnswerResponse"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };

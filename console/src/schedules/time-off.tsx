@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '#words';
 import { cancelTimeOff } from '../data/time-off.js';
+import { useMails } from '../data/channels.js';
 import { Confirm } from '../parts/confirm.js';
 
 export function CancelTimeOff({ id, label }: { id: string; label: string }): JSX.Element {
@@ -18,9 +19,17 @@ export function CancelTimeOff({ id, label }: { id: string; label: string }): JSX
           onConfirm={() => cancelTimeOff(id)}
           onClose={() => setAsked(false)}
         >
-          <p>{t`The shifts of that time go back at once. Both sides get a mail.`}</p>
+          <WhatFollows />
         </Confirm>
       )}
     </>
   );
 }
+
+const WhatFollows = (): JSX.Element => (
+  <p>
+    {useMails() === 'sent'
+      ? t`The shifts of that time go back at once. Both sides get a mail.`
+      : t`The shifts of that time go back at once. Tell the other side: this service sends no mails.`}
+  </p>
+);

@@ -84,6 +84,7 @@ export class HostedPages {
       slug: settings.slug,
       content,
       subscribable: this.providers.isConfigured('email'),
+      mailsKept: this.server.mailboxFolder !== null,
       serviceName: this.server.serviceName,
       ...(logo === undefined ? {} : { logo }),
     });

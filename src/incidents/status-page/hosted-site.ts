@@ -94,7 +94,8 @@ export class HostedSite {
     const address = typeof email === 'string' ? email.trim() : '';
     const good = address.length <= LONGEST_EMAIL && isEmail(address);
     if (good) await this.subscriptions.request(page, address);
-    sendElsewhere(response, 303, pathOf(slug, good ? 'check-mail' : 'invalid-email'));
+    const asked = this.server.mailboxFolder === null ? 'check-mail' : 'mail-kept';
+    sendElsewhere(response, 303, pathOf(slug, good ? asked : 'invalid-email'));
   }
 
   /** The same form for every slug, so that it does not reveal which of them exist. */

@@ -42,6 +42,10 @@ export class ChannelMessages {
     return shown === null ? null : { shown, sealed: this.box.seal(shown) };
   }
 
+  get mailsKept(): boolean {
+    return this.server.mailboxFolder !== null;
+  }
+
   /** The channel types without a configured provider, as the contract lists them. */
   disabled(): Record<string, boolean> {
     return Object.fromEntries(Object.entries(this.providers.configured()).map(([type, is]) => [type, !is]));

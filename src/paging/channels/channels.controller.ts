@@ -46,6 +46,10 @@ const LIST_ANSWER = answer({
     type: 'object',
     properties: Object.fromEntries(CONFIGURABLE.map(({ type }) => [type, DISABLED])),
   },
+  mailsKept: {
+    type: 'boolean',
+    description: 'Mails are kept in a folder of the service and reach nobody (development)',
+  },
 });
 
 /** Users need no grant for their own channels (decisions §13). The contract specifies bare `{ok, …}` responses. */

@@ -35,6 +35,8 @@ export interface NewChannel {
 export interface ChannelList {
   channels: ChannelView[];
   providerDisabled: Record<string, boolean>;
+  /** Mails are kept in a folder and reach nobody (development). */
+  mailsKept: boolean;
 }
 
 export interface TestOutcome {
@@ -77,7 +79,9 @@ export class ChannelsService {
   async list({ tenantId, userId }: Omit<ChannelOwner, 'caller'>): Promise<ChannelList> {
     const rows = this.unitOfWork.of(tenantId).repo(Channel);
     const channels = await rows.find({ userId }, { order: { createdAt: 'ASC', id: 'ASC' } });
-    return { channels: channels.map((channel) => this.viewOf(channel)), providerDisabled: this.outgoing.disabled() };
+    const { mailsKept } = this.outgoing;
+    const views = channels.map((channel) => this.viewOf(channel));
+    return { channels: views, providerDisabled: this.outgoing.disabled(), mailsKept };
   }
 
   /**

@@ -173,7 +173,9 @@ export class OwnerMoved implements OutboxHandler<'user.silence-changed'> {
     const now = this.clock.now();
     const zoneOf = await this.readers.zones(tx.tenantId);
     const ids = events.map(({ payload }) => payload.userId);
-    for (const schedule of await tx.repo(ReportSchedule).find({ userId: In(ids) }, { lock: true })) {
+    for (const schedule of await tx
+      .repo(ReportSchedule)
+      .find({ userId: In(ids) }, { lock: true, order: { id: 'ASC' } })) {
       const nextRunAt = nextRun(schedule, zoneOf(schedule.userId), now);
       // What is due already goes as it was planned.
       if (schedule.nextRunAt > now && nextRunAt.getTime() !== schedule.nextRunAt.getTime())

@@ -7,6 +7,7 @@ import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { SelectField, TextArea } from '../../parts/inputs.js';
 import { useSubmission } from '../../parts/submit.js';
+import { UnsentMails } from '../../parts/unsent-mails.js';
 import { STATUSES, STATUS_WORDS, type Severity, type Status } from './words.js';
 import { PublicTitle } from './public-title.js';
 import { SeverityField } from './severity-field.js';
@@ -107,6 +108,7 @@ export function UpdateIncident({
               value={message}
               onChange={setMessage}
             />
+            <UnsentMails />
             <SeverityField label={t`Severity on the status page`} value={severity} onChange={setSeverity} />
           </div>
         )}

@@ -8,6 +8,7 @@ import { useSettled } from '../../parts/settled.js';
 import { recurrenceInWords } from './recurrence-fields.js';
 import { explain } from '../../parts/states.js';
 import { clock } from '../../parts/time.js';
+import { UnsentMails } from '../../parts/unsent-mails.js';
 
 const SHOWN_TIMES = 3;
 const SHOWN_ALERTS = 5;
@@ -91,6 +92,7 @@ export function NotifySubscribers({
           : t`No subscriber will be mailed.`}{' '}
         {t`The page and its feed show it.`}
       </p>
+      {checked && count > 0 && <UnsentMails />}
     </div>
   );
 }

@@ -2,7 +2,13 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { type MessageDescriptor, msg, t, Trans } from '#words';
-import { type Channel, type ChannelList, type ChannelType as Type, useChannels } from '../../data/channels.js';
+import {
+  type Channel,
+  type ChannelList,
+  type ChannelType as Type,
+  useChannels,
+  useMails,
+} from '../../data/channels.js';
 import { addChannel, removeChannel, sendCodeAgain, testChannel, verifyChannel } from '../../data/channels.js';
 import { channelName, iconOf, placeOf } from '../../parts/channels.js';
 import { Confirm } from '../../parts/confirm.js';
@@ -13,6 +19,7 @@ import { clock, now } from '../../parts/time.js';
 import { myOnCallStatus, useMyShifts } from '../../schedules/my-shifts.js';
 import { forgetThisBrowser, ThisBrowser, useOwnEndpoint } from './this-browser.js';
 import { useSubmission } from '../../parts/submit.js';
+import { UnsentMails } from '../../parts/unsent-mails.js';
 import '../../parts/field.css';
 
 /** Those with an address that is entered. */
@@ -51,7 +58,7 @@ export function Channels(): JSX.Element {
         </button>
       </div>
       <Load query={query} rows={3}>
-        {({ channels, isOff }) => (
+        {({ channels, isOff, mails }) => (
           <>
             {!channels.some(({ verified }) => verified) && (
               <p class="error-line" role="status">
@@ -69,6 +76,7 @@ export function Channels(): JSX.Element {
                 <ChannelRow key={channel.id} channel={channel} isOff={isOff(channel.type)} />
               ))}
             </ul>
+            {mails === 'kept' && <UnsentMails />}
             {isAdding && <AddChannel isOff={isOff} onDone={() => setAdding(false)} />}
           </>
         )}
@@ -80,6 +88,7 @@ export function Channels(): JSX.Element {
 export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolean }): JSX.Element {
   const { id, type, value, label, verified, lastTestAt, disabledReason, lastTestResult } = channel;
   const place = placeOf(channel);
+  const isKept = useMails() === 'kept' && type === 'email';
   const isHere = useOwnEndpoint() === value;
   const [code, setCode] = useState('');
   const [said, setSaid] = useState<{ text: string; isProblem?: boolean } | null>(null);
@@ -136,7 +145,12 @@ export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolea
           type="button"
           class="btn small"
           disabled={isOff}
-          onClick={() => void run(() => testChannel(id), t`A test is on its way.`)}
+          onClick={() =>
+            void run(
+              () => testChannel(id),
+              isKept ? t`The test is in the folder where this service keeps its mails.` : t`A test is on its way.`,
+            )
+          }
         >
           {t`Test`}
         </button>
@@ -162,7 +176,14 @@ export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolea
           <button
             type="button"
             class="btn small"
-            onClick={() => void run(() => sendCodeAgain(id), t`A new code is on its way.`)}
+            onClick={() =>
+              void run(
+                () => sendCodeAgain(id),
+                isKept
+                  ? t`The new code is in the folder where this service keeps its mails.`
+                  : t`A new code is on its way.`,
+              )
+            }
           >
             {t`Send again`}
           </button>

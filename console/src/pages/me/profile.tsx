@@ -4,6 +4,7 @@ import { t, Trans } from '#words';
 import { i18n } from '#words/i18n';
 import { useSignedIn } from '../../api/me.js';
 import { Problem } from '../../api/problem.js';
+import { useMails } from '../../data/channels.js';
 import { queries } from '../../api/queries.js';
 import { announce } from '../../api/session.js';
 import {
@@ -142,6 +143,7 @@ export function Profile({ user }: { user: Stored }): JSX.Element {
 /** Changes the address with which the person signs in: a code goes to the new one. */
 export function Address(): JSX.Element {
   const { email } = useSignedIn();
+  const mails = useMails();
   const [address, setAddress] = useState('');
   const [code, setCode] = useState('');
   const [step, setStep] = useState<'ask' | 'verify' | 'done'>('ask');
@@ -172,7 +174,11 @@ export function Address(): JSX.Element {
           <TextField
             label={t`Code`}
             path="code"
-            hint={t`Pager has mailed it to ${address}; it is valid for an hour`}
+            hint={
+              mails === 'kept'
+                ? t`No mail was sent: it is in the folder where this service keeps its mails; it is valid for an hour`
+                : t`Pager has mailed it to ${address}; it is valid for an hour`
+            }
             problem={isWrong ? t`This code is not right.` : null}
             autoComplete="one-time-code"
             required

@@ -9,11 +9,11 @@ import { channelName, iconOf, placeOf } from '../../parts/channels.js';
 import { Icon } from '../../parts/icon.js';
 import { ErrorLine, Load, Skeleton } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
+import { UnsentMails } from '../../parts/unsent-mails.js';
 import { clock, now } from '../../parts/time.js';
 import { isEndKnown, myOnCallStatus, useMyShifts, type MyShift } from '../../schedules/my-shifts.js';
 import { Checklist, type Step } from '../../setup/checklist.js';
 import { SetupCard } from '../../setup/setup-card.js';
-import { useServer } from '../../data/server.js';
 import { AddChannel, ChannelRow } from './channels.js';
 import { ThisBrowser } from './this-browser.js';
 import './me.css';
@@ -118,7 +118,7 @@ function Reach({ list }: { list: ChannelList }): JSX.Element {
           <ChannelRow key={channel.id} channel={channel} isOff={list.isOff(channel.type)} />
         ))}
       </ul>
-      {me.role === 'admin' && <MailboxFolder />}
+      <UnsentMails />
       {isAdding ? (
         <AddChannel isOff={list.isOff} address={me.email ?? ''} onDone={() => setAdding(false)} />
       ) : (
@@ -128,20 +128,6 @@ function Reach({ list }: { list: ChannelList }): JSX.Element {
         </button>
       )}
     </>
-  );
-}
-
-/** Where the mails of a service without a mail server are. */
-function MailboxFolder(): JSX.Element | null {
-  const folder = useServer().data?.mailboxFolder;
-  if (!folder) return null;
-  return (
-    <p class="notice small">
-      <Trans>
-        This service has no mail server yet: it keeps its mails, and the codes in them, in the folder{' '}
-        <code>{folder}</code>.
-      </Trans>
-    </p>
   );
 }
 

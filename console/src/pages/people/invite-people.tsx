@@ -4,6 +4,7 @@ import { msg, plural, Plural, t, Trans } from '#words';
 import { usePeople, useTeamNames, useTeams } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { isSignedOut, Problem } from '../../api/problem.js';
+import { useMails } from '../../data/channels.js';
 import { type NewInvite, refreshInvites, sendInvite, useInvites } from '../../data/people.js';
 import { Address } from '../../parts/address.js';
 import { Among } from '../../parts/among.js';
@@ -16,7 +17,7 @@ import { useSubmission } from '../../parts/submit.js';
 import { TeamField } from '../../parts/team-field.js';
 import { readTextFile } from './text-file.js';
 import { candidatesOf, readInvites, textOfRest, type Candidate } from './invite-list.js';
-import { hasExpired, linkOf, SentInvite, useIsMailed } from './invites.js';
+import { hasExpired, linkOf, SentInvite } from './invites.js';
 import { roleAbout, ROLES, roleName, type Role } from './roles.js';
 
 const WHERE_NONE = msg`Where the line names none`;
@@ -37,6 +38,8 @@ export function InvitePeople({ onClose }: { onClose: () => void }): JSX.Element 
   const [teamId, setTeamId] = useState(me.teamId ?? '');
   const [progress, setProgress] = useState<{ tried: number; of: number } | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  // Known before the first one is sent, so that nothing is promised by mistake.
+  useMails();
   const isStopped = useRef(false);
   useEffect(() => () => void (isStopped.current = true), []);
   const { busy, error, send } = useSubmission();
@@ -270,7 +273,7 @@ function Preview({ candidates }: { candidates: readonly Candidate[] }): JSX.Elem
 
 /** Who was invited, and who was not, and why. */
 function Done({ outcome: { sent, notSent } }: { outcome: Outcome }): JSX.Element {
-  const isMailed = useIsMailed();
+  const isMailed = useMails() === 'sent';
   const [only] = sent;
   return (
     <>

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { t, Trans } from '#words';
-import { useChannels } from '../../data/channels.js';
+import { useMails } from '../../data/channels.js';
 import { useTeamNames } from '../../api/directory.js';
 import { type Invite, type NewInvite, resendInvite, revokeInvite, useInvites } from '../../data/people.js';
 import { Address } from '../../parts/address.js';
@@ -25,6 +25,8 @@ export function Invites({
   onInvite: () => void;
   disabledBecause: string | null;
 }): JSX.Element {
+  // As for new ones: known before one is resent.
+  useMails();
   const [revoked, setRevoked] = useState<Invite | null>(null);
   const [sent, setSent] = useState<NewInvite | null>(null);
   const query = useInvites();
@@ -159,7 +161,7 @@ function InviteRow({
 
 /** That an invite was sent, and its link, which is shown only now. */
 export function SentInvite({ invite: { email, token, expiresAt } }: { invite: NewInvite }): JSX.Element {
-  const isMailed = useIsMailed();
+  const isMailed = useMails() === 'sent';
   return (
     <>
       <p>
@@ -179,7 +181,5 @@ export function SentInvite({ invite: { email, token, expiresAt } }: { invite: Ne
     </>
   );
 }
-
-export const useIsMailed = (): boolean => !useChannels().data?.isOff('email');
 
 export const linkOf = (token: string): string => `${location.origin}/accept-invite/${token}`;

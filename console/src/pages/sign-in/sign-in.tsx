@@ -25,6 +25,7 @@ const SSO_ERRORS: Readonly<Record<string, MessageDescriptor>> = {
   FORBIDDEN: msg`Your company’s account may not sign in here.`,
   SSO_NOT_FOR_ACCOUNT: msg`This company sign-in is for people of its team, and not for administrators. Sign in with your password.`,
   LINK_MAILED: msg`We have mailed you a link. Open it in this browser within ten minutes to sign in.`,
+  LINK_KEPT: msg`This service sends no mails. The link that signs you in is in the folder where it keeps them.`,
   USER_BLOCKED: msg`Your account is blocked.`,
 };
 const SSO_FAILED = msg`Your company’s sign-in did not work.`;

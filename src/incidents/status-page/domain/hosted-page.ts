@@ -12,6 +12,8 @@ export interface HostedPageFacts {
   content: PageContent;
   /** False: no mail server is configured, so the page has no subscription form. */
   subscribable: boolean;
+  /** Mails are kept in a folder of the service, in development. */
+  mailsKept: boolean;
   serviceName: string;
   /** The logo as a `data:` URL, for a preview: a logo that is not saved has no URL. */
   logo?: string | null;
@@ -35,7 +37,7 @@ const LONGEST_WORK = 1000;
 
 /** The HTML page (decisions §9), one document without other files. */
 export function hostedPage(facts: HostedPageFacts): Document {
-  const { slug, content, subscribable, logo } = facts;
+  const { slug, content, subscribable, mailsKept, logo } = facts;
   const { brandName, accentColor } = content;
   const base = `/status/${slug}`;
   return documentOf({
@@ -57,7 +59,7 @@ export function hostedPage(facts: HostedPageFacts): Document {
       <main id="main" class="wrap">
         ${NOTICE}${overall(content)}
         ${active(base, content.activeIncidents)}${services(content.services)}${planned(content.scheduledMaintenance)}${past(base, content)}${
-          subscribable && subscribe(base, brandName)
+          subscribable && subscribe(base, brandName, mailsKept)
         }
       </main>
       <footer>
@@ -190,12 +192,13 @@ function pastDays(from: number, to: number, ended: readonly Html[]): Html {
 
 const dayOf = (iso: string): number => Math.floor(Date.parse(iso) / DAY_MS);
 
-function subscribe(base: string, brandName: string): Html {
+function subscribe(base: string, brandName: string, mailsKept: boolean): Html {
   return html`<section id="subscribe" class="card subscribe" aria-labelledby="mails">
     <h2 id="mails">Get updates by mail</h2>
     <p class="quiet">
       One mail when an incident or planned maintenance of ${brandName} begins, changes or ends. Leave with one press.
     </p>
+    ${mailsKept && html`<p>For now mails reach nobody: this service keeps them in a folder.</p>`}
     <form class="fields" method="post" action="${base}/subscribe">
       <div>
         <label for="email">E-mail address</label

@@ -9,6 +9,10 @@ const NOTICES = {
     good: true,
     text: 'Almost there: follow the link in the mail that we have just sent you, and you are subscribed.',
   },
+  'mail-kept': {
+    good: true,
+    text: 'Almost there: the mail with the link that subscribes you is in the folder where this service keeps its mails. It sends none.',
+  },
   verified: {
     good: true,
     text: 'You are subscribed. We will mail you when an incident or planned maintenance begins, changes or ends.',

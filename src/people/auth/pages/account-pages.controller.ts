@@ -74,7 +74,8 @@ export class AccountPagesController {
     const email = textOf(body.email).trim();
     if (email === '' || email.length > LONGEST_EMAIL) return this.showForgot(response, 'That is no e-mail address.');
     await this.resets.forgot(email, origin);
-    sendPage(response, 200, forgotDonePage(this.server.serviceName));
+    const { serviceName, mailboxFolder } = this.server;
+    sendPage(response, 200, forgotDonePage(serviceName, mailboxFolder !== null));
   }
 
   private async showReset(response: Response, token: string, problem: string | null): Promise<void> {
@@ -86,8 +87,9 @@ export class AccountPagesController {
   }
 
   private showForgot(response: Response, problem: string | null): void {
-    const { serviceName } = this.server;
-    const isMailed = this.providers.isConfigured('email');
-    sendPage(response, problem === null ? 200 : 400, forgotPage({ serviceName, isMailed, problem }));
+    const { serviceName, mailboxFolder } = this.server;
+    const kept = mailboxFolder === null ? 'sent' : 'kept';
+    const mails = this.providers.isConfigured('email') ? kept : 'none';
+    sendPage(response, problem === null ? 200 : 400, forgotPage({ serviceName, mails, problem }));
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
 import type { Origin } from '../../../platform/audit/author.js';
 import { ChannelProviders } from '../../../paging/channels/channel-providers.js';
+import { ServerConfig } from '../../../platform/config/config.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { sha256 } from '../../../platform/crypto/secret-box.js';
 import { type ApiError, unauthorized } from '../../../platform/errors/api-error.js';
@@ -41,6 +42,7 @@ export class PasswordResetService {
     private readonly mails: AccountMails,
     private readonly locations: FamiliarLocations,
     private readonly cookies: SessionCookies,
+    private readonly server: ServerConfig,
   ) {}
 
   /** Requests a reset link. Takes the same time for unknown accounts: `MailResetLink` looks the account up later. */
@@ -50,10 +52,15 @@ export class PasswordResetService {
       tx.emit('auth.password-forgotten', { email, ip, userAgent });
       return Promise.resolve();
     });
-    const message = this.providers.isConfigured('email')
+    return { success: true, message: this.whereTheLinkGoes() };
+  }
+
+  private whereTheLinkGoes(): string {
+    if (!this.providers.isConfigured('email'))
+      return 'This service sends no mails. An administrator can set a new password';
+    return this.server.mailboxFolder === null
       ? 'If the account exists, a reset link is on its way'
-      : 'This service sends no mails. An administrator can set a new password';
-    return { success: true, message };
+      : 'If the account exists, a reset link is in the folder where this service keeps its mails. It sends none';
   }
 
   /** The account whose password the link sets; null: used or expired. */

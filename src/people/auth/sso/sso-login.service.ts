@@ -25,6 +25,8 @@ export interface SsoStep {
 
 /** The error code while a sign-in waits for its mailed link. */
 const LINK_MAILED = 'LINK_MAILED';
+/** In development: it is in the folder of the mails. */
+const LINK_KEPT = 'LINK_KEPT';
 
 const notConfirmed = (): Error => unauthorized('The sign-in could not be confirmed; begin again');
 const wrongBrowser = (): Error =>
@@ -161,7 +163,7 @@ export class SsoLoginService {
     const url =
       to === undefined
         ? appRedirect(this.server.appUrl, { error: LINK_MAILED, email: account.username })
-        : refusedInConsole(LINK_MAILED, to);
+        : refusedInConsole(this.server.mailboxFolder === null ? LINK_MAILED : LINK_KEPT, to);
     return { url, cookies: [this.pending.cookieFor(waiting)] };
   }
 

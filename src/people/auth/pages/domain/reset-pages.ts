@@ -53,31 +53,45 @@ export const resetSpentPage = (serviceName: string): Document =>
 
 const EMAIL: Field = { name: 'email', label: 'E-mail address', autocomplete: 'username', inputmode: 'email' };
 
+/** What becomes of mails. */
+export type Mails = 'sent' | 'kept' | 'none';
+
 export interface ForgotPageFacts {
   serviceName: string;
-  /** False: no mail server is configured, and the page refers to administrators. */
-  isMailed: boolean;
+  /** `kept`: in a folder of the service, in development; `none`: no mail server is configured, and the page refers to administrators. */
+  mails: Mails;
   problem?: string | null;
 }
 
-export const forgotPage = ({ serviceName, isMailed, problem }: ForgotPageFacts): Document =>
+export const forgotPage = ({ serviceName, mails, problem }: ForgotPageFacts): Document =>
   smallPage({
     heading: 'Forgot your password?',
     brand: serviceName,
-    inside: isMailed
-      ? html`<p>We mail you a link that sets a new one.</p>
-          ${form({ fields: [EMAIL], button: 'Mail me a link', problem })}`
-      : html`<p>This service sends no mails. An administrator can set a new password for you.</p>`,
+    inside:
+      mails === 'none'
+        ? html`<p>This service sends no mails. An administrator can set a new password for you.</p>`
+        : html`<p>
+              ${
+                mails === 'sent'
+                  ? 'We mail you a link that sets a new one.'
+                  : 'This service keeps its mails in a folder and sends none: an administrator finds the link there, or can set a new password for you.'
+              }
+            </p>
+            ${form({ fields: [EMAIL], button: mails === 'sent' ? 'Mail me a link' : 'Make a link', problem })}`,
     onward: [{ label: 'Sign in', url: SIGN_IN_PATH }],
   });
 
 /** The same page for known and unknown addresses. */
-export const forgotDonePage = (serviceName: string): Document =>
+export const forgotDonePage = (serviceName: string, isKept: boolean): Document =>
   smallPage({
-    heading: 'Check your mailbox',
+    heading: isKept ? 'No mail was sent' : 'Check your mailbox',
     brand: serviceName,
     tone: 'good',
-    inside: html`<p>If there is an account of that address, a link is on its way. It works once, for an hour.</p>`,
+    inside: html`<p>
+      If there is an account of that address,
+      ${isKept ? 'a link is in the folder where this service keeps its mails' : 'a link is on its way'}. It works once,
+      for an hour.
+    </p>`,
     onward: [
       { label: 'Ask again', url: FORGOT_PATH },
       { label: 'Sign in', url: SIGN_IN_PATH },
