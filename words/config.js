@@ -6,6 +6,9 @@ import { hasMacros } from './has-macros.js';
 /** Whence a file has them (`macros.d.ts`). */
 const MACROS = '#words';
 
+/** A name that Vite, which bundles these settings, does not look for. */
+const LINGUI = '@lingui/cli/api';
+
 /** Lingui's settings. The files name neither lines nor dates: what changes in them are messages. */
 export default {
   rootDir: fileURLToPath(new URL('..', import.meta.url)),
@@ -19,8 +22,8 @@ export default {
   extractors: [
     {
       match: (file) => /\.tsx?$/.test(file) && hasMacros(readFileSync(file, 'utf8')),
-      // Loaded for it alone: builds and tests have these settings as well.
-      extract: async (...given) => (await import('@lingui/cli/api')).default.extractor.extract(...given),
+      // Loaded for it alone: builds have these settings as well, and `npm start` does not install it.
+      extract: async (...given) => (await import(LINGUI)).default.extractor.extract(...given),
     },
   ],
 };

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { REPOSITORY } from './manifests.js';
 
@@ -10,6 +10,14 @@ const { ensureBuilt } = (await import(script)) as { ensureBuilt: (file: string) 
 /* What `npm pack` puts into the package; `npm run test:package` installs and runs it. */
 
 const MEGABYTE = 1024 * 1024;
+
+/** The names that a file of the bundle exports. */
+function exportsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  const lists = [...text.matchAll(/^export \{\n?([^}]*)\};?$/gm)].flatMap(([, list = '']) => list.split(','));
+  const named = lists.map((name) => name.trim().split(' as ').at(-1)!);
+  return /^export default /m.test(text) ? [...named, 'default'] : named;
+}
 
 describe('the package', () => {
   let files: { path: string; size: number }[];
@@ -41,6 +49,21 @@ describe('the package', () => {
     const size = files.reduce((sum, file) => sum + file.size, 0);
     expect(size / MEGABYTE).toBeGreaterThan(4);
     expect(size / MEGABYTE).toBeLessThan(32);
+  });
+
+  it('loads on demand by names that are there', () => {
+    const scripts = files.filter(({ path }) => /^dist\/(?:chunks\/)?[^/]+\.js$/.test(path));
+    const missing = scripts.flatMap(({ path }) =>
+      [...readFileSync(join(REPOSITORY, path), 'utf8').matchAll(/\{ ([^{}]+) \} = await import\("(\.[^"]+)"\)/g)]
+        .map(([, names = '', from = '']) => ({
+          names: names.split(',').map((name) => name.split(':')[0]!.trim()),
+          from: join(REPOSITORY, dirname(path), from),
+        }))
+        .flatMap(({ names, from }) =>
+          names.filter((name) => !exportsOf(from).includes(name)).map((name) => [from, name]),
+        ),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('has a command that a shell can run', () => {

@@ -51,8 +51,9 @@ export class SlackProvider implements Provider<ChatNote> {
 
 /** Loads Slack's large library with the first message, because most installations have no Slack app. */
 async function connect({ botToken, apiBaseUrl, timeoutMs = PROVIDER_TIMEOUT_MS }: SlackSettings): Promise<WebClient> {
-  const { WebClient } = await import('@slack/web-api');
-  return new WebClient(botToken, {
+  // A bundle has no names of a CommonJS package but the default.
+  const { default: slack } = await import('@slack/web-api');
+  return new slack.WebClient(botToken, {
     slackApiUrl: apiBaseUrl,
     timeout: timeoutMs,
     // The delivery queue retries and records it.
