@@ -116,7 +116,7 @@ describe('the built service', () => {
     const folder = mkdtempSync(join(tmpdir(), 'pager-pruned-'));
     mkdirSync(join(folder, 'node_modules'));
     for (const file of ['scripts', 'package.json', 'package-lock.json'])
-      cpSync(file, join(folder, file), { recursive: true });
+      cpSync(file, join(folder, file), { recursive: true, preserveTimestamps: true });
     for (const link of ['dist', 'src']) symlinkSync(resolve(link), join(folder, link));
     writeFileSync(join(folder, 'node_modules/.package-lock.json'), '');
     const env = { ...testEnvironment(database.url, { NODE_ENV: 'development', PORT: '0', HOST: '127.0.0.1' }) };

@@ -22,7 +22,7 @@ function exportsOf(file: string): string[] {
 describe('the package', () => {
   let files: { path: string; size: number }[];
   beforeAll(() => {
-    ensureBuilt('dist/pager.js');
+    ensureBuilt('dist/main.js');
     const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: REPOSITORY });
     [{ files }] = JSON.parse(packed.toString()) as [{ files: typeof files }];
   });
