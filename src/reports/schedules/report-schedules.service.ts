@@ -12,6 +12,7 @@ import {
   type ReportRunView,
   reportScheduleView,
   type ReportScheduleView,
+  type RunTimeFields,
   type UpdateReportScheduleDto,
   USUAL_DAYS,
 } from './dto/report-schedule.dto.js';
@@ -130,7 +131,7 @@ export class ReportSchedulesService {
  * @throws ApiError 400 for a day that the cadence does not have
  */
 function timed(
-  { time, weekday, dayOfMonth }: UpdateReportScheduleDto,
+  { time, weekday, dayOfMonth }: RunTimeFields,
   before: Beginning,
   zone: string,
   now: Date,

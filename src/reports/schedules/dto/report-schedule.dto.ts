@@ -9,7 +9,7 @@ import { PersonId } from '../../../platform/http/person-id.js';
 export const USUAL_DAYS = 30;
 
 /** When it goes, on the owner's clock. Left out: as it is, and of a new one as now. */
-class RunTimeFields {
+export class RunTimeFields {
   @ApiPropertyOptional({ example: '09:00', description: "HH:MM, 24 hours, in the owner's timezone" })
   @IfPresent()
   @Matches(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'must be a time of day, HH:MM' })
