@@ -3,9 +3,9 @@ import { hourCycleOf, knownLocale, type TimeStyle } from './domain/time-style.js
 /** Formats instants in a reader's time zone, with UTC in parentheses if it differs. */
 export interface ZonedTimes {
   isUtc: boolean;
-  /** `Sun 11 Jan 2026, 00:00:05 CET (10 Jan, 23:00:05 UTC)` */
+  /** `Sun, 11 Jan 2026, 00:00 CET (10 Jan, 23:00 UTC)` */
   full(instant: Date): string;
-  /** `Sun 11 Jan, 00:00 CET`, without UTC. */
+  /** `Sun, 11 Jan, 00:00 CET`, without UTC. */
   short(instant: Date): string;
   /** `11 Jan` */
   day(instant: Date): string;
@@ -28,8 +28,6 @@ export function zonedTimes({ timezone, locale, clockHours }: TimeStyle): ZonedTi
 }
 
 const DAY = { day: 'numeric', month: 'short' } as const;
-const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
-const SECONDS = { ...CLOCK, second: '2-digit' } as const;
 
 interface Style {
   locale: string;
@@ -41,14 +39,14 @@ function madeFor(timezone: string, style: Style): ZonedTimes {
   const here = formatsIn(timezone, style) ?? utc;
   const isUtc = here.isUtc;
   const isAsUtc = (instant: Date): boolean =>
-    here.day(instant) === utc.day(instant) && here.seconds(instant) === utc.seconds(instant);
+    here.day(instant) === utc.day(instant) && here.clock(instant) === utc.clock(instant);
   return {
     isUtc,
     full: (instant) => {
-      const local = `${here.date(instant)}, ${here.seconds(instant)} ${here.zone(instant)}`;
+      const local = `${here.date(instant)}, ${here.clock(instant)} ${here.zone(instant)}`;
       if (isUtc || isAsUtc(instant)) return local;
       const day = here.day(instant) === utc.day(instant) ? '' : `${utc.day(instant)}, `;
-      return `${local} (${day}${utc.seconds(instant)} UTC)`;
+      return `${local} (${day}${utc.clock(instant)} UTC)`;
     },
     short: here.short,
     day: here.day,
@@ -66,7 +64,6 @@ interface Formats {
   short: Format;
   day: Format;
   clock: Format;
-  seconds: Format;
   zone: Format;
 }
 
@@ -78,14 +75,16 @@ function formatsIn(timeZone: string, { locale, ...hours }: Style): Formats | nul
   };
   try {
     const zone = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' });
+    // `09:00`, but `9:00 AM`.
+    const { hour12 } = new Intl.DateTimeFormat(locale, { ...hours, hour: 'numeric' }).resolvedOptions();
+    const clock = { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit' } as const;
     const isUtc = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone === 'UTC';
     return {
       isUtc,
       date: format({ weekday: 'short', year: 'numeric', ...DAY }),
-      short: format({ weekday: 'short', ...DAY, ...CLOCK, timeZoneName: 'short' }),
+      short: format({ weekday: 'short', ...DAY, ...clock, timeZoneName: 'short' }),
       day: format(DAY),
-      clock: format(CLOCK),
-      seconds: format(SECONDS),
+      clock: format(clock),
       zone: (instant) =>
         isUtc ? 'UTC' : (zone.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'),
     };

@@ -342,7 +342,7 @@ describe('/v2/postmortems', () => {
       expect(answer.headers['content-disposition']).toBe(`attachment; filename="postmortem-${incidentId}.md"`);
       expect(answer.text).toContain('# Postmortem: Zahlungen → gestört ✓\n');
       expect(answer.text).toContain('- **Impacted services:** Till, Search, ledger\n');
-      expect(answer.text).toContain('| Mon, 1 Jun 2026, 12:00:00 UTC | Alarm |\n');
+      expect(answer.text).toContain('| Mon, 1 Jun 2026, 12:00 UTC | Alarm |\n');
       expect(answer.text).toContain('| Watch \\| it | Ada | Done |\n');
       expect(answer.text).toContain('Kaputt: 漢字');
     });

@@ -209,7 +209,7 @@ describe('the figures of a month, counted by hand', () => {
     const lines = textOfPdf(file).join('\n').split('\n');
     for (const line of [
       'Alert report: last 30 days',
-      'Sat, 2 May 2026, 12:00:00 UTC to Mon, 1 Jun 2026, 12:00:00 UTC',
+      'Sat, 2 May 2026, 12:00 UTC to Mon, 1 Jun 2026, 12:00 UTC',
       // The figures, and what they were in the thirty days before.
       ...['Alerts', '7', 'Period before: 1'],
       ...['Time to acknowledge', '3 min', 'None in the period before'],

@@ -68,7 +68,7 @@ describe('leads are warned of gaps', () => {
     await at('2026-06-14T08:00:00Z');
     const [mail, ...others] = sink.mailsTo(lead.email);
     expect([mail?.subject, others]).toEqual(['Nobody will be on call in Ops', []]);
-    expect(mail?.text).toContain('Ops: Sat, 20 Jun 2026, 10:00:00 CEST (08:00:00 UTC) to no end in sight');
+    expect(mail?.text).toContain('Ops: Sat, 20 Jun 2026, 10:00 CEST (08:00 UTC) to no end in sight');
     expect(mail?.text).toContain(`https://pager.example.com/console/schedules/${id}`);
     await at('2026-06-19T08:10:00Z');
     await at('2026-06-19T20:00:00Z');

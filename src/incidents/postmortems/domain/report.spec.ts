@@ -58,7 +58,7 @@ describe('a postmortem in Markdown', () => {
     const reader = { timezone: 'America/New_York', locale: 'en-US', clockHours: null };
     expect(reportOf(POSTMORTEM, INCIDENT, reader).facts[2]).toEqual([
       'Opened',
-      'Mon, Jun 1, 2026, 08:00:00 AM EDT (12:00:00 PM UTC)',
+      'Mon, Jun 1, 2026, 8:00 AM EDT (12:00 PM UTC)',
     ]);
   });
 
@@ -67,8 +67,8 @@ describe('a postmortem in Markdown', () => {
 
 - **Status:** Resolved
 - **Priority:** P1
-- **Opened:** Mon, 1 Jun 2026, 12:00:00 UTC
-- **Resolved:** Mon, 1 Jun 2026, 14:05:30 UTC
+- **Opened:** Mon, 1 Jun 2026, 12:00 UTC
+- **Resolved:** Mon, 1 Jun 2026, 14:05 UTC
 - **Duration:** 2 h 5 min
 - **Impacted services:** Checkout, Search
 
@@ -82,7 +82,7 @@ Orders failed.
 
 | Time | Event |
 | --- | --- |
-| Mon, 1 Jun 2026, 12:00:05 UTC | First \\| alarm in the night \\\\ |
+| Mon, 1 Jun 2026, 12:00 UTC | First \\| alarm in the night \\\\ |
 
 ## Root cause
 

@@ -29,7 +29,7 @@ describe('the message of a handoff', () => {
   it('says it in the format and the hours of the reader', () => {
     const timeStyle = { timezone: 'America/New_York', locale: 'en-US', clockHours: null };
     expect(handoffMessage(begun, { ...to, timeStyle }).sentences[1]).toBe(
-      'Your shift ends on Sun, Mar 29, 04:00 AM EDT.',
+      'Your shift ends on Sun, Mar 29, 4:00 AM EDT.',
     );
   });
 

@@ -20,7 +20,7 @@ describe('in whose place somebody is notified', () => {
       'Ann and Bob forward pages to you',
     );
     expect(forwardedBecause([person('Ann', '2026-06-01T16:00:00.000Z')], usualTimes('Europe/Berlin'))).toBe(
-      'Ann forwards pages to you until Mon, 1 Jun 2026, 18:00:00 CEST (16:00:00 UTC)',
+      'Ann forwards pages to you until Mon, 1 Jun 2026, 18:00 CEST (16:00 UTC)',
     );
   });
 });

@@ -41,7 +41,7 @@ describe('the mail that pages a person', () => {
       '',
       'Where: db-1, from prometheus',
       'Tags: disk, prod',
-      'Since: Wed, 21 Oct 2026, 02:14:03 CEST (00:14:03 UTC)',
+      'Since: Wed, 21 Oct 2026, 02:14 CEST (00:14 UTC)',
       'Alert: #40718',
       '',
       '-- ',
