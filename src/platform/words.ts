@@ -21,6 +21,9 @@ export function wordsFor({ locale }: Pick<TimeStyle, 'locale'>): Words {
   return languages.get(language) ?? languages.get(SOURCE)!;
 }
 
+/** Are there texts in the language of this locale, such as `de-AT`? */
+export const isSpoken = (locale: string): boolean => languages.has(locale.split(/[-_]/)[0]!.toLowerCase());
+
 /** For what several people read, such as the history of an alert, and for the API. */
 export const ENGLISH = languages.get(SOURCE)!;
 

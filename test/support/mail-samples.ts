@@ -342,12 +342,12 @@ export function mailSamples(word?: string, locale = 'en'): Record<string, Compos
       baseUrl: BASE,
       serviceName,
     }),
-    'status-confirm': confirmationMail({
+    'status-confirm': confirmationMail(words, {
       brandName: text(told.brandName),
       accentColor: told.accentColor,
       url: `${BASE}/status/northwind/verify?token=${TOKEN}`,
     }),
-    'status-incident': incidentMail({
+    'status-incident': incidentMail(words, {
       ...told,
       brandName: text(told.brandName),
       title: text(told.title),
@@ -355,7 +355,7 @@ export function mailSamples(word?: string, locale = 'en'): Record<string, Compos
       status: 'identified',
       message: text('A network provider drops packets.\nWe are moving traffic away from it.'),
     }),
-    'status-resolved': incidentMail({
+    'status-resolved': incidentMail(words, {
       ...told,
       brandName: text(told.brandName),
       title: text(told.title),

@@ -7,6 +7,7 @@ import { TenantSnapshots, type TenantSnapshot } from '../../platform/database/te
 import type { TenantScope } from '../../platform/database/unit-of-work.js';
 import { isActive, type Window } from './domain/applicability.js';
 import type { Course } from './domain/recurrence.js';
+import type { Words } from '../../platform/words.js';
 import { ruleInWords } from './domain/window-course.js';
 import { compileSilencer, type Silencer } from './domain/silence.js';
 import { MaintenanceWindow } from './maintenance-window.entity.js';
@@ -21,7 +22,7 @@ export type FollowedWindow = MaintenanceWindow & {
   /** Null: its recurrence cannot be used any more. */
   course: Course | null;
   /** `every week on Sunday`; null: it does not recur. */
-  repeats: string | null;
+  repeats: ((words: Words) => string) | null;
 };
 
 /** The enabled windows that are not over, and what they silence. */
@@ -99,7 +100,8 @@ export class MaintenanceService {
     return found.map((window) => {
       const { recurrence, startTime } = window;
       const course = storedCourse(window);
-      return { ...window, course, repeats: recurrence && course && ruleInWords(recurrence, startTime) };
+      const repeats = recurrence && course && ((words: Words) => ruleInWords(words, recurrence, startTime));
+      return { ...window, course, repeats };
     });
   }
 

@@ -1,3 +1,4 @@
+import { ENGLISH } from '../../platform/words.js';
 import type { Caller } from '../../people/access/caller.js';
 import { isDeepStrictEqual } from 'node:util';
 import { decidePermission } from '../../people/access/domain/permissions.js';
@@ -162,7 +163,7 @@ export function viewOf(window: MaintenanceWindow, now: Date): MaintenanceWindowV
       rrule: recurrence.rrule,
       timezone: recurrence.timezone,
       endsAtLocalTime: recurrence.endsAtLocalTime ?? false,
-      text: course === null ? '' : ruleInWords(recurrence, startTime),
+      text: course === null ? '' : ruleInWords(ENGLISH, recurrence, startTime),
     },
     endedAt: endedAt?.toISOString() ?? null,
     times: presentTimes(course, now, SHOWN_TIMES),

@@ -1,3 +1,4 @@
+import { ENGLISH } from '../../platform/words.js';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
 import { mayTouchTeam, visibleTeams } from '../../people/access/domain/team-access.js';
@@ -43,7 +44,7 @@ export class SilencePreview {
     const found = open.filter((_, at) => fitting[at]);
     return {
       times: presentTimes(course, this.clock.now(), MOST_TIMES),
-      text: recurrence && ruleInWords(recurrence, startTime),
+      text: recurrence && ruleInWords(ENGLISH, recurrence, startTime),
       silencesAll: isForEverything({ silence, serviceId }),
       count: found.length,
       subscribers: await subscribersTold(scope, body.public ?? false, serviceId),

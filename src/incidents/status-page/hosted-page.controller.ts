@@ -107,8 +107,13 @@ export class HostedPageController {
   @ApiQuery({ name: 'token', type: String, required: false, description: 'Of the mail; without it: 410' })
   @ApiRaw(200, PAGE)
   @ApiRaw(410, PAGE, 'The link has been used or has expired')
-  askToConfirm(@Res() response: Response, @Param('slug') slug: string, @Query('token') token: unknown): Promise<void> {
-    return this.subscribers.askToConfirm(response, slug, token);
+  askToConfirm(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('slug') slug: string,
+    @Query('token') token: unknown,
+  ): Promise<void> {
+    return this.subscribers.askToConfirm(request, response, slug, token);
   }
 
   @Post('verify')
@@ -120,8 +125,13 @@ export class HostedPageController {
   @ApiQuery({ name: 'token', type: String, required: false, description: 'Of the mail; without it: 410' })
   @ApiRaw(303, PAGE, 'To the page, with a message')
   @ApiRaw(410, PAGE, 'The link has been used or has expired')
-  confirm(@Res() response: Response, @Param('slug') slug: string, @Query('token') token: unknown): Promise<void> {
-    return this.subscribers.confirm(response, slug, token);
+  confirm(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('slug') slug: string,
+    @Query('token') token: unknown,
+  ): Promise<void> {
+    return this.subscribers.confirm(request, response, slug, token);
   }
 
   @Get('unsubscribe')
@@ -130,8 +140,13 @@ export class HostedPageController {
   @ApiProduces('text/html')
   @ApiQuery({ name: 'token', type: String, description: 'Of the mail' })
   @ApiRaw(200, PAGE)
-  askToLeave(@Res() response: Response, @Param('slug') slug: string, @Query('token') token: unknown): Promise<void> {
-    return this.subscribers.askToLeave(response, slug, token);
+  askToLeave(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('slug') slug: string,
+    @Query('token') token: unknown,
+  ): Promise<void> {
+    return this.subscribers.askToLeave(request, response, slug, token);
   }
 
   @Post('unsubscribe')
@@ -141,8 +156,13 @@ export class HostedPageController {
   @ApiProduces('text/html')
   @ApiQuery({ name: 'token', type: String, description: 'Of the mail' })
   @ApiRaw(200, PAGE)
-  leave(@Res() response: Response, @Param('slug') slug: string, @Query('token') token: unknown): Promise<void> {
-    return this.subscribers.leave(response, slug, token);
+  leave(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('slug') slug: string,
+    @Query('token') token: unknown,
+  ): Promise<void> {
+    return this.subscribers.leave(request, response, slug, token);
   }
 
   @Get('sign-in')

@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { ChannelProviders } from '../../paging/channels/channel-providers.js';
 import type { Document } from '../../platform/pages/domain/document.js';
 import { sha256 } from '../../platform/crypto/secret-box.js';
+import type { Words } from '../../platform/words.js';
 import { ServerConfig } from '../../platform/config/config.js';
 import { atomFeed } from './domain/feed.js';
 import { hostedPage, NOTICE_SLOT } from './domain/hosted-page.js';
@@ -19,6 +20,8 @@ export interface Rendered {
   packed: Readonly<Record<Packing, Buffer>> | null;
   /** Of the uncompressed body; each compressed form has its own. */
   etag: string;
+  /** Of its text, as it was chosen by `Accept-Language`; null: it has none. */
+  language: string | null;
   /** Content-Security-Policy; null: none needed. */
   policy: string | null;
 }
@@ -29,13 +32,10 @@ const BROTLI_QUALITY = 6;
 /** As `Accept-Encoding` calls them. */
 export type Packing = 'br' | 'gzip';
 
-/** Rendered pages and feeds, rendered and compressed once per change for all visitors. */
+/** Rendered pages and feeds, rendered and compressed once per change and language for all visitors. */
 @Injectable()
 export class HostedPages {
-  private readonly pages = new WeakMap<PublishedPage, Promise<Rendered>>();
-  private readonly withNotice = new WeakMap<PublishedPage, Map<NoticeName, Promise<Rendered>>>();
-  private readonly incidents = new WeakMap<PublishedPage, Map<string, Promise<Rendered>>>();
-  private readonly feeds = new WeakMap<PublishedPage, Promise<Rendered>>();
+  private readonly known = new WeakMap<PublishedPage, Map<string, Promise<Rendered>>>();
 
   constructor(
     private readonly server: ServerConfig,
@@ -43,44 +43,37 @@ export class HostedPages {
   ) {}
 
   /** @param notice after a visitor's action */
-  async page(page: PublishedPage, notice: NoticeName | null): Promise<Rendered> {
-    const common = await kept(this.pages, page, () => this.render(page));
+  async page(words: Words, page: PublishedPage, notice: NoticeName | null): Promise<Rendered> {
+    const common = await this.kept(words, page, 'page', () => pageOf(words, this.document(words, page)));
     if (notice === null) return common;
-    return kept(
-      kept(this.withNotice, page, () => new Map<NoticeName, Promise<Rendered>>()),
-      notice,
-      () => rendered(common.type, common.body.toString().replace(NOTICE_SLOT, noticeBox(notice).text), common.policy),
+    return this.kept(words, page, `notice ${notice}`, () =>
+      rendered({ ...common, text: common.body.toString().replace(NOTICE_SLOT, noticeBox(words, notice).text) }),
     );
   }
 
   /** The page of one of its incidents, unresolved or resolved within 90 days; null: there is none. */
-  incident(page: PublishedPage, id: string): Promise<Rendered> | null {
+  incident(words: Words, page: PublishedPage, id: string): Promise<Rendered> | null {
     const { content, history, settings } = page;
     const incident = [...content.activeIncidents, ...history].find((each) => each.id === id);
     if (incident === undefined) return null;
-    const cached = kept(this.incidents, page, () => new Map<string, Promise<Rendered>>());
-    return kept(cached, id, () => {
-      const { html, policy } = incidentPage({ slug: settings.slug, content, incident });
-      return rendered('text/html; charset=utf-8', html, policy);
-    });
+    return this.kept(words, page, `incident ${id}`, () =>
+      pageOf(words, incidentPage({ words, slug: settings.slug, content, incident })),
+    );
   }
 
-  feed(page: PublishedPage): Promise<Rendered> {
-    return kept(this.feeds, page, () => {
+  feed(words: Words, page: PublishedPage): Promise<Rendered> {
+    return this.kept(words, page, 'feed', () => {
       const { content, history, news, settings } = page;
-      const body = atomFeed({
-        content,
-        history,
-        news,
-        pageUrl: `${this.server.publicBaseUrl}/status/${settings.slug}`,
-      });
-      return rendered('application/atom+xml; charset=utf-8', body, null);
+      const pageUrl = `${this.server.publicBaseUrl}/status/${settings.slug}`;
+      const text = atomFeed({ words, content, history, news, pageUrl });
+      return rendered({ type: 'application/atom+xml; charset=utf-8', language: words.locale, text, policy: null });
     });
   }
 
   /** The page, not cached. @param logo a `data:` URL; null: none; left out: the page's own logo URL */
-  document({ content, settings }: PublishedPage, logo?: string | null): Document {
+  document(words: Words, { content, settings }: PublishedPage, logo?: string | null): Document {
     return hostedPage({
+      words,
       slug: settings.slug,
       content,
       subscribable: this.providers.isConfigured('email'),
@@ -90,24 +83,33 @@ export class HostedPages {
     });
   }
 
-  private render(page: PublishedPage): Promise<Rendered> {
-    const { html, policy } = this.document(page);
-    return rendered('text/html; charset=utf-8', html, policy);
+  private kept(
+    { locale }: Words,
+    page: PublishedPage,
+    what: string,
+    make: () => Promise<Rendered>,
+  ): Promise<Rendered> {
+    const ofPage = this.known.get(page) ?? new Map<string, Promise<Rendered>>();
+    this.known.set(page, ofPage);
+    const key = `${locale} ${what}`;
+    const known = ofPage.get(key) ?? make();
+    ofPage.set(key, known);
+    return known;
   }
 }
 
-function kept<K, V>(cache: { get(key: K): V | undefined; set(key: K, value: V): unknown }, key: K, make: () => V): V {
-  const cached = cache.get(key);
-  if (cached !== undefined) return cached;
-  const created = make();
-  cache.set(key, created);
-  return created;
-}
+const pageOf = ({ locale: language }: Words, { html: text, policy }: Document): Promise<Rendered> =>
+  rendered({ type: 'text/html; charset=utf-8', language, text, policy });
 
-async function rendered(type: string, text: string, policy: string | null): Promise<Rendered> {
+async function rendered({
+  type,
+  language,
+  text,
+  policy,
+}: Pick<Rendered, 'type' | 'language' | 'policy'> & { text: string }): Promise<Rendered> {
   const body = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
   const [br, gzipped] = await Promise.all([promisify(brotliCompress)(body, { params }), promisify(gzip)(body)]);
   const packed = { br, gzip: gzipped };
-  return { type, body, packed, etag: `"${sha256(text).slice(0, 32)}"`, policy };
+  return { type, language, body, packed, etag: `"${sha256(text).slice(0, 32)}"`, policy };
 }

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { isEmail } from 'class-validator';
 import type { Request, Response } from 'express';
 import { BrowserSessions } from '../../people/auth/browser-sessions.js';
+import { refusalInWords } from '../../people/auth/pages/domain/sign-in-page.js';
 import { linkOrigin } from '../../people/auth/request-origin.js';
 import { cookieValue } from '../../platform/http/cookie-value.js';
 import { forbidden, notFound } from '../../platform/errors/api-error.js';
-import { isSameSite, keepsSecureCookies, textOf } from '../../platform/pages/browser-request.js';
+import { isSameSite, keepsSecureCookies, localeAsked, textOf, wordsAsked } from '../../platform/pages/browser-request.js';
 import { sendElsewhere, sendPage } from '../../platform/pages/send-page.js';
 import { ServerConfig } from '../../platform/config/config.js';
 import { MAIL_NOTICES, noticeName, type NoticeName, noticePage, statusSignInPage } from './domain/small-pages.js';
@@ -43,14 +44,14 @@ export class HostedSite {
         return sendRendered(
           request,
           response,
-          await this.hosted.page(admission.page, shownNotice),
+          await this.hosted.page(wordsAsked(request), admission.page, shownNotice),
           visibilityOf(admission.page),
         );
       case 'sign-in':
       case 'hidden':
         // After a link in a mail: a page that does not reveal whether the status page exists.
         if (shownNotice !== null && MAIL_NOTICES.includes(shownNotice))
-          return sendPage(response, 200, noticePage(shownNotice));
+          return sendPage(response, 200, noticePage(wordsAsked(request), shownNotice));
         if (admission.kind === 'hidden') throw notFound('not found');
         return sendElsewhere(response, 302, `/status/${slug}/sign-in`);
     }
@@ -60,7 +61,7 @@ export class HostedSite {
   async show(request: Request, response: Response, slug: string): Promise<boolean> {
     const admission = await this.admit(request, slug, undefined);
     if (admission.kind !== 'open') return false;
-    sendRendered(request, response, await this.hosted.page(admission.page, null), visibilityOf(admission.page));
+    sendRendered(request, response, await this.hosted.page(wordsAsked(request), admission.page, null), visibilityOf(admission.page));
     return true;
   }
 
@@ -71,7 +72,7 @@ export class HostedSite {
       if (admission.kind === 'hidden') throw notFound('not found');
       return sendElsewhere(response, 302, `/status/${slug}/sign-in`);
     }
-    const rendered = await this.hosted.incident(admission.page, id);
+    const rendered = await this.hosted.incident(wordsAsked(request), admission.page, id);
     if (rendered === null) throw notFound('not found');
     sendRendered(request, response, rendered, visibilityOf(admission.page));
   }
@@ -79,7 +80,7 @@ export class HostedSite {
   /** Feed readers have no cookies, so the key stays in the URL. */
   async feed(request: Request, response: Response, slug: string, { key }: PageView): Promise<void> {
     const page = await this.open(request, slug, key);
-    sendRendered(request, response, await this.hosted.feed(page), visibilityOf(page));
+    sendRendered(request, response, await this.hosted.feed(wordsAsked(request), page), visibilityOf(page));
   }
 
   async logo(request: Request, response: Response, slug: string): Promise<void> {
@@ -93,7 +94,7 @@ export class HostedSite {
     const page = await this.open(request, slug);
     const address = typeof email === 'string' ? email.trim() : '';
     const good = address.length <= LONGEST_EMAIL && isEmail(address);
-    if (good) await this.subscriptions.request(page, address);
+    if (good) await this.subscriptions.request(page, address, localeAsked(request));
     const asked = this.server.mailboxFolder === null ? 'check-mail' : 'mail-kept';
     sendElsewhere(response, 303, pathOf(slug, good ? asked : 'invalid-email'));
   }
@@ -101,23 +102,24 @@ export class HostedSite {
   /** The same form for every slug, so that it does not reveal which of them exist. */
   signInForm(request: Request, response: Response, slug: string): void {
     if (!isSlug(slug)) throw notFound('not found');
-    sendPage(response, 200, statusSignInPage({ slug, isForgotten: !keepsSecureCookies(request) }));
+    sendPage(response, 200, statusSignInPage(wordsAsked(request), { slug, isForgotten: !keepsSecureCookies(request) }));
   }
 
   /** Signs in as POST /v2/auth/login does. @throws ApiError 403 for a form of another site */
   async signIn(request: Request, response: Response, slug: string, form: FormBody): Promise<void> {
     if (!isSlug(slug)) throw notFound('not found');
     if (!isSameSite(request)) throw forbidden('This form was not sent from here');
+    const words = wordsAsked(request);
     const outcome = await this.sessions.submit(form, linkOrigin(request));
     switch (outcome.kind) {
       case 'signed-in':
         response.append('Set-Cookie', outcome.setCookie);
         return sendElsewhere(response, 303, pathOf(slug, null));
       case 'second-factor':
-        return sendPage(response, 200, statusSignInPage({ slug, challengeToken: outcome.challengeToken }));
+        return sendPage(response, 200, statusSignInPage(words, { slug, challengeToken: outcome.challengeToken }));
       case 'refused': {
-        const { status, message } = outcome;
-        return sendPage(response, status, statusSignInPage({ slug, problem: message, ...kept(form) }));
+        const problem = refusalInWords(words, outcome.code);
+        return sendPage(response, outcome.status, statusSignInPage(words, { slug, problem, ...kept(form) }));
       }
     }
   }
@@ -164,9 +166,10 @@ const PACKINGS: readonly Packing[] = ['br', 'gzip'];
 
 /** Sends a response that is the same for every visitor, or 304. */
 function sendRendered(request: Request, response: Response, rendered: Rendered, visibility: PageVisibility): void {
-  const { packed } = rendered;
+  const { packed, language } = rendered;
   const packing = packed && PACKINGS.find((each) => each === request.acceptsEncodings([...PACKINGS, 'identity']));
-  if (packed) response.setHeader('Vary', 'Accept-Encoding');
+  if (packed) response.vary('Accept-Encoding');
+  if (language !== null) response.vary('Accept-Language').setHeader('Content-Language', language);
   response.setHeader('ETag', packing ? rendered.etag.replace(/"$/, `-${packing}"`) : rendered.etag);
   response.setHeader('Cache-Control', visibility === 'public' ? SHARED : OWN);
   if (rendered.policy !== null) response.setHeader('Content-Security-Policy', rendered.policy);

@@ -58,6 +58,7 @@ export class Logos {
       type: answer.contentType,
       body: answer.body,
       packed: null,
+      language: null,
       etag: `"${sha256(answer.body.toString('base64')).slice(0, 32)}"`,
       // An SVG may contain scripts, which must not run when somebody opens its URL.
       policy: "default-src 'none'; style-src 'unsafe-inline'; sandbox",

@@ -4,6 +4,7 @@ import type { Document } from '../../platform/pages/domain/document.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { PreviewQuery } from './dto/status-page.dto.js';
 import { HostedPages } from './hosted-pages.js';
+import type { Words } from '../../platform/words.js';
 import { Logos } from './logos.js';
 import { PublishedPages } from './published-pages.js';
 import { StatusPage } from './status-page.entity.js';
@@ -22,7 +23,7 @@ export class PagePreview {
   ) {}
 
   /** Stores nothing. A logo that cannot be fetched is left out. */
-  async show(caller: Caller, query: PreviewQuery): Promise<Document> {
+  async show(words: Words, caller: Caller, query: PreviewQuery): Promise<Document> {
     const { tenantId } = caller;
     const stored = await this.unitOfWork.of(tenantId).repo(StatusPage).findOne({});
     const { brandName, accentColor = null, logoUrl = null, showUptimeBars } = query;
@@ -32,7 +33,7 @@ export class PagePreview {
       visibility: stored?.visibility ?? 'public',
       showUptimeBars: showUptimeBars === 'true',
     });
-    return this.hosted.document(page, logoUrl === null ? null : await this.logoOf(logoUrl));
+    return this.hosted.document(words, page, logoUrl === null ? null : await this.logoOf(logoUrl));
   }
 
   private async logoOf(url: string): Promise<string | null> {

@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { Clock } from '../../platform/clock/clock.js';
 import { ApiError, notFound } from '../../platform/errors/api-error.js';
 import { HISTORY_DAYS, resolvedWithin, type PageContent, type ShownIncident } from './domain/content.js';
+import { localeAsked } from '../../platform/pages/browser-request.js';
 import { PageGate } from './page-gate.js';
 import { PublishedPages, type PublishedPage } from './published-pages.js';
 import { Subscriptions } from './subscriptions.js';
@@ -35,7 +36,7 @@ export class PublicPage {
   async subscribe(request: Request, slug: string, email: string): Promise<void> {
     const admission = await this.gate.admit(request, slug);
     if (admission.kind !== 'open') throw notFound('not found');
-    await this.subscriptions.request(admission.page, email);
+    await this.subscriptions.request(admission.page, email, localeAsked(request));
   }
 
   /** Needs only the mailed token: mail programs send no access key. @returns the URL to redirect to @throws ApiError 400, 404 */

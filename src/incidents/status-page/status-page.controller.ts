@@ -16,6 +16,8 @@ import {
   StatusPageView,
   SubscribersView,
 } from './dto/status-page.dto.js';
+import { WordsAsked } from '../../platform/pages/browser-request.js';
+import type { Words } from '../../platform/words.js';
 import { PagePreview } from './page-preview.js';
 import { StatusPageService } from './status-page.service.js';
 
@@ -81,7 +83,12 @@ export class StatusPageController {
   @ApiProduces('text/html')
   @ApiRaw(200, { type: 'string' })
   @ApiErrors(431)
-  async show(@CurrentCaller() caller: Caller, @Query() query: PreviewQuery, @Res() response: Response): Promise<void> {
-    sendPage(response, 200, await this.preview.show(caller, query));
+  async show(
+    @CurrentCaller() caller: Caller,
+    @Query() query: PreviewQuery,
+    @Res() response: Response,
+    @WordsAsked() words: Words,
+  ): Promise<void> {
+    sendPage(response, 200, await this.preview.show(words, caller, query));
   }
 }

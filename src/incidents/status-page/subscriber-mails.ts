@@ -9,6 +9,7 @@ import { incidentPath } from './domain/incident-parts.js';
 import type { AnnouncedMaintenance } from './domain/maintenance-news.js';
 import { NEWS_MS, type NewsKind } from './domain/planned-news.js';
 import { incidentMail, maintenanceMail } from './domain/subscriber-mails.js';
+import { type Words, wordsFor } from '../../platform/words.js';
 import { StatusPage } from './status-page.entity.js';
 import { Subscriptions } from './subscriptions.js';
 import { Subscriber } from './subscriptions.entity.js';
@@ -23,7 +24,7 @@ export interface MaintenanceOccasion {
   /** The names of the affected public services. */
   services: readonly string[];
   /** `every week on Sunday`; null: it does not recur. */
-  repeats: string | null;
+  repeats: ((words: Words) => string) | null;
 }
 
 /** Mails to every confirmed subscriber of a status page, stored in the transaction of the change that they announce. */
@@ -47,7 +48,9 @@ export class SubscriberMails {
     const { title, severity } = incident;
     const facts = { brandName, accentColor, title, severity, status, at, message, incidentUrl };
     const expiresAt = new Date(occurredAt.getTime() + NEWS_MS);
-    await this.mailAll(tx, page, expiresAt, (unsubscribeUrl) => incidentMail({ ...facts, unsubscribeUrl }));
+    await this.mailAll(tx, page, expiresAt, (words, unsubscribeUrl) =>
+      incidentMail(words, { ...facts, unsubscribeUrl }),
+    );
   }
 
   /** Mails nobody without a page, and no future maintenance that is already over. */
@@ -64,21 +67,23 @@ export class SubscriberMails {
     const latest = now.getTime() + NEWS_MS;
     const isOver = occasion.kind === 'ended' || occasion.kind === 'cancelled';
     const expiresAt = new Date(isOver ? latest : Math.min(latest, end.getTime()));
-    await this.mailAll(tx, page, expiresAt, (unsubscribeUrl) => maintenanceMail({ ...facts, unsubscribeUrl }));
+    await this.mailAll(tx, page, expiresAt, (words, unsubscribeUrl) =>
+      maintenanceMail(words, { ...facts, unsubscribeUrl }),
+    );
   }
 
   private async mailAll(
     tx: Transaction,
     { slug }: StatusPage,
     expiresAt: Date,
-    mail: (unsubscribeUrl: string) => ComposedMail,
+    mail: (words: Words, unsubscribeUrl: string) => ComposedMail,
   ): Promise<void> {
     const subscribers = await tx.repo(Subscriber).find({ verifiedAt: Not(IsNull()) }, { order: { id: 'ASC' } });
     await this.mails.add(
       tx,
-      subscribers.map(({ id, email }) => ({
+      subscribers.map(({ id, email, locale }) => ({
         ...{ to: email, expiresAt, about: id },
-        ...mail(this.subscriptions.unsubscribeUrl(slug, tx.tenantId, id)),
+        ...mail(wordsFor({ locale: locale ?? 'en' }), this.subscriptions.unsubscribeUrl(slug, tx.tenantId, id)),
       })),
     );
   }

@@ -12,6 +12,8 @@ export class Subscriber {
   /** SHA-256 of the token in the newest confirmation mail; null after its use. */
   @Column({ type: 'text', nullable: true }) verifyHash!: string | null;
   @Column({ type: 'timestamptz', nullable: true }) verifyExpiresAt!: Date | null;
+  /** Of their mails, such as `de-AT`: asked for by the browser with which they subscribed. Null: English. */
+  @Column({ type: 'text', nullable: true }) locale!: string | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
 }
 

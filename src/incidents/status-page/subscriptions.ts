@@ -8,6 +8,7 @@ import { MailQueue } from '../../paging/mails/mail-queue.js';
 import { confirmationMail } from './domain/subscriber-mails.js';
 import type { PublishedPage } from './published-pages.js';
 import { Subscriber } from './subscriptions.entity.js';
+import { wordsFor } from '../../platform/words.js';
 import { DAY_MS, MINUTE_MS } from '../../platform/durations.js';
 
 /** Lifetime of the link in a confirmation mail. */
@@ -27,21 +28,24 @@ export class Subscriptions {
     private readonly clock: Clock,
   ) {}
 
-  /** Mails a confirmation link. The response does not reveal whether the address has subscribed. */
-  async request({ tenantId, settings }: PublishedPage, address: string): Promise<void> {
+  /**
+   * Mails a confirmation link. The response does not reveal whether the address has subscribed.
+   * @param locale of the mails to come, such as `de-AT`
+   */
+  async request({ tenantId, settings }: PublishedPage, address: string, locale: string): Promise<void> {
     const email = address.toLowerCase();
     const now = this.clock.now();
     await this.unitOfWork.transaction(tenantId, async (tx) => {
-      await tx.repo(Subscriber).insertNew({ id: newId(), email, createdAt: now });
+      await tx.repo(Subscriber).insertNew({ id: newId(), email, locale, createdAt: now });
       const subscriber = await tx.repo(Subscriber).findOne({ email }, { lock: true });
       if (subscriber === null || subscriber.verifiedAt !== null) return;
       const expiresAt = new Date(now.getTime() + CONFIRMATION_MS);
       const { id, verifyExpiresAt: last } = subscriber;
       if (last !== null && expiresAt.getTime() - last.getTime() < PAUSE_MS) return;
       const token = randomToken();
-      await tx.repo(Subscriber).update({ id }, { verifyHash: sha256(token), verifyExpiresAt: expiresAt });
+      await tx.repo(Subscriber).update({ id }, { verifyHash: sha256(token), verifyExpiresAt: expiresAt, locale });
       const { brandName, accentColor, slug } = settings;
-      const mail = confirmationMail({ brandName, accentColor, url: this.url(slug, 'verify', token) });
+      const mail = confirmationMail(wordsFor({ locale }), { brandName, accentColor, url: this.url(slug, 'verify', token) });
       await this.mails.add(tx, { to: email, expiresAt, ...mail });
     });
   }

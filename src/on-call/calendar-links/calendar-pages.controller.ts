@@ -11,6 +11,9 @@ import { PublicToken } from '../../platform/rate-limit/public-token.decorator.js
 import { onCallIn } from '../all-on-calls.js';
 import { feedOf } from '../domain/calendar/calendar-feed.js';
 import { DAY_MS } from '../../platform/durations.js';
+import { t } from '#words';
+import { WordsAsked } from '../../platform/pages/browser-request.js';
+import { ENGLISH, type Words } from '../../platform/words.js';
 import { runEvaluation } from '../run-evaluation.js';
 import { NowView } from './calendar-link.dto.js';
 import { CalendarLinks, unknownLink } from './calendar-links.service.js';
@@ -58,7 +61,7 @@ export class CalendarPagesController {
   @ApiData(NowView)
   @ApiErrors(400, 404)
   json(@Param('token') token: string): Promise<NowView> {
-    return this.now(token);
+    return this.now(ENGLISH, token);
   }
 
   @Get('now')
@@ -67,17 +70,17 @@ export class CalendarPagesController {
   @ApiProduces('text/html')
   @ApiRaw(200, { type: 'string' }, 'A page that loads itself again each minute')
   @ApiRaw(404, { type: 'string' }, 'No such link')
-  async page(@Param('token') token: string, @Res() response: Response): Promise<void> {
-    sendPage(response, 200, nowPage(await this.now(token)));
+  async page(@Param('token') token: string, @Res() response: Response, @WordsAsked() words: Words): Promise<void> {
+    sendPage(response, 200, nowPage(words, await this.now(words, token)));
   }
 
   /** Names and whether messages reach them, but not how: the page needs no sign-in. */
-  private async now(token: string): Promise<NowView> {
+  private async now(words: Words, token: string): Promise<NowView> {
     const { tenantId, plan, schedules, name, userId } = await this.links.open(token);
     const at = this.clock.now();
-    const [isReachable, quiet] = await Promise.all([this.reachability.of(tenantId), this.quietPeople.views(tenantId)]);
+    const [isReachable, quiet] = await Promise.all([this.reachability.of(tenantId), this.quietPeople.views(tenantId, words)]);
     const warningOf = (id: string): string | null =>
-      isReachable(id) ? (quiet(id, at)?.message ?? null) : 'cannot be reached';
+      isReachable(id) ? (quiet(id, at)?.message ?? null) : t(words)`cannot be reached`;
     const shown: NowView['schedules'] = [];
     for (const schedule of schedules.filter(({ enabled }) => enabled)) {
       const { onCall, next } = await runEvaluation(onCallIn(plan, schedule, at.getTime()));
@@ -89,6 +92,6 @@ export class CalendarPagesController {
       });
     }
     // A user's link shows their schedules, in which others may be on call.
-    return { name: userId === null ? name : `schedules of ${name}`, at: at.toISOString(), schedules: shown };
+    return { name: userId === null ? name : t(words)`schedules of ${name}`, at: at.toISOString(), schedules: shown };
   }
 }

@@ -6,6 +6,8 @@ import { notFoundStructured } from '../../platform/errors/api-error.js';
 import { ApiRaw } from '../../platform/http/api-docs.js';
 import { PageErrorFilter, sendPage } from '../../platform/pages/send-page.js';
 import { ServerConfig } from '../../platform/config/config.js';
+import { WordsAsked } from '../../platform/pages/browser-request.js';
+import type { Words } from '../../platform/words.js';
 import { PublicToken } from '../../platform/rate-limit/public-token.decorator.js';
 import { AnswerLinks, type LinkState } from './answer-links.service.js';
 import { BY_LINK } from './answers.js';
@@ -35,8 +37,12 @@ export class AnswerLinksController {
   @Get('ack/:token')
   @ApiOperation({ summary: 'A page with a button; opening it acknowledges nothing' })
   @ApiPages('The page')
-  async lookAtLink(@Param('token') token: string, @Res() response: Response): Promise<void> {
-    this.show(response, await this.links.look(token));
+  async lookAtLink(
+    @Param('token') token: string,
+    @Res() response: Response,
+    @WordsAsked() asked: Words,
+  ): Promise<void> {
+    this.show(response, asked, await this.links.look(token));
   }
 
   @Post('ack/:token')
@@ -44,27 +50,39 @@ export class AnswerLinksController {
     summary: 'Acknowledge the alert, or all of a message about several, as the person who was sent the link',
   })
   @ApiPages('Done, or somebody was quicker')
-  async useLink(@Param('token') token: string, @Res() response: Response): Promise<void> {
-    this.show(response, await this.links.use(token, { by: BY_LINK }));
+  async useLink(
+    @Param('token') token: string,
+    @Res() response: Response,
+    @WordsAsked() asked: Words,
+  ): Promise<void> {
+    this.show(response, asked, await this.links.use(token, { by: BY_LINK }));
   }
 
   @Get('answer/:token')
   @ApiOperation({ summary: 'A page with a button; opening it changes nothing' })
   @ApiPages('The page')
-  async look(@Param('token') token: string, @Res() response: Response): Promise<void> {
-    this.show(response, await this.links.look(token));
+  async look(
+    @Param('token') token: string,
+    @Res() response: Response,
+    @WordsAsked() asked: Words,
+  ): Promise<void> {
+    this.show(response, asked, await this.links.look(token));
   }
 
   @Post('answer/:token')
   @ApiOperation({ summary: 'Acknowledge, escalate, close or snooze the alert as the person who was sent the link' })
   @ApiPages('Done, or the alert is acknowledged already')
   @ApiRaw(409, PAGE, 'The escalation has no next step to take')
-  async use(@Param('token') token: string, @Res() response: Response): Promise<void> {
-    this.show(response, await this.links.use(token));
+  async use(
+    @Param('token') token: string,
+    @Res() response: Response,
+    @WordsAsked() asked: Words,
+  ): Promise<void> {
+    this.show(response, asked, await this.links.use(token));
   }
 
-  private show(response: Response, state: LinkState): void {
-    const { status, page } = answerPage({ ...state, serviceName: this.server.serviceName });
+  private show(response: Response, asked: Words, state: LinkState): void {
+    const { status, page } = answerPage({ ...state, asked, serviceName: this.server.serviceName });
     sendPage(response, status, page);
   }
 }

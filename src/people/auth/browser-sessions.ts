@@ -3,6 +3,7 @@ import { JwtService } from '@nestjs/jwt';
 import type { Request } from 'express';
 import type { Origin } from '../../platform/audit/author.js';
 import { ApiError } from '../../platform/errors/api-error.js';
+import type { ErrorCode } from '../../platform/errors/error-codes.js';
 import { textOf } from '../../platform/pages/browser-request.js';
 import { AuthConfig } from '../../platform/config/config.js';
 import type { Caller } from '../access/caller.js';
@@ -14,13 +15,11 @@ import { originOf } from './request-origin.js';
 import { SessionCookies } from './sessions/session-cookies.js';
 import { credentialOf } from './strategies/request-credential.js';
 
-/** The result of a sign-in form. `refused`: with the API's error message. */
+/** The result of a sign-in form. */
 export type SignIn =
   | { kind: 'signed-in'; setCookie: string[] }
   | { kind: 'second-factor'; challengeToken: string }
-  | { kind: 'refused'; status: number; message: string };
-
-const SEVERAL = 'Your password is right in several organisations: sign in to one of them in the console first';
+  | { kind: 'refused'; status: number; code: ErrorCode };
 
 /** Sessions on the service's public pages: found by cookie, started by a form. */
 @Injectable()
@@ -50,7 +49,7 @@ export class BrowserSessions {
   async signIn(email: string, password: string, origin: Origin): Promise<SignIn> {
     const answer = await this.logins.login({ email, password }, origin).catch(refusal);
     if ('kind' in answer) return answer;
-    if ('organisations' in answer) return { kind: 'refused', status: 409, message: SEVERAL };
+    if ('organisations' in answer) return { kind: 'refused', status: 409, code: 'CONFLICT' };
     return 'mfaRequired' in answer
       ? { kind: 'second-factor', challengeToken: answer.challengeToken }
       : this.signedIn(answer.token);
@@ -91,7 +90,7 @@ export class BrowserSessions {
 
 const refusal = (error: unknown): SignIn => {
   if (!(error instanceof ApiError) || error.status >= 500) throw error;
-  return { kind: 'refused', status: error.status, message: error.message };
+  return { kind: 'refused', status: error.status, code: error.code };
 };
 
 const refusedAs =

@@ -10,11 +10,13 @@ import { ApiError, notFoundStructured } from '../../platform/errors/api-error.js
 import { isVisible } from '../../platform/http/dto-fields.js';
 import { isLocale } from '../../platform/locale-name.js';
 import { isZoneName } from '../../platform/zone-name.js';
-import { isSameSite, keepsSecureCookies, textOf } from '../../platform/pages/browser-request.js';
+import { isSameSite, keepsSecureCookies, textOf, wordsAsked, WordsAsked } from '../../platform/pages/browser-request.js';
 import { CONSOLE_PATH } from '../../platform/pages/domain/paths.js';
 import { PageErrorFilter, sendElsewhere, sendPage } from '../../platform/pages/send-page.js';
 import { ServerConfig } from '../../platform/config/config.js';
 import { passwordProblem } from '../users/passwords.js';
+import { t } from '#words';
+import type { Words } from '../../platform/words.js';
 import { AcceptanceService } from './acceptance.service.js';
 import { acceptedPage, invitePage, spentInvitePage } from './domain/invite-pages.js';
 import { PublicToken } from '../../platform/rate-limit/public-token.decorator.js';
@@ -43,14 +45,19 @@ export class InvitePagesController {
   ) {}
 
   @Get()
-  withoutToken(@Res() response: Response): void {
-    sendPage(response, 404, spentInvitePage('unknown', this.server.serviceName));
+  withoutToken(@Res() response: Response, @WordsAsked() words: Words): void {
+    sendPage(response, 404, spentInvitePage(words, 'unknown', this.server.serviceName));
   }
 
   @Get(':token')
   @PublicToken('invites', 'hash', () => notFoundStructured('Invite not found'))
-  async open(@Res() response: Response, @Param('token') token: string, @Query('proof') proof: unknown): Promise<void> {
-    await this.show(response, [token, textOf(proof)], null);
+  async open(
+    @Res() response: Response,
+    @Param('token') token: string,
+    @Query('proof') proof: unknown,
+    @WordsAsked() words: Words,
+  ): Promise<void> {
+    await this.show(response, words, [token, textOf(proof)], null);
   }
 
   /** Makes the account and leads into the console, signed in. */
@@ -64,23 +71,24 @@ export class InvitePagesController {
     @Body() form: AcceptForm,
     @LinkOrigin() origin: Origin,
   ): Promise<void> {
+    const words = wordsAsked(request);
     const [fullName, password] = [textOf(form.fullName).trim(), textOf(form.password)];
-    const problem = nameProblem(fullName) ?? passwordProblem(password);
+    const problem = nameProblem(words, fullName) ?? passwordProblem(words, password);
     const proof = textOf(queryProof);
     const status = await this.acceptance.status(token, proof);
-    if (problem !== null || status.state !== 'pending') return this.show(response, [token, proof], problem, fullName);
+    if (problem !== null || status.state !== 'pending') return this.show(response, words, [token, proof], problem, fullName);
     try {
       await this.acceptance.accept(token, { fullName, password, ...clockOf(form) }, origin, proof);
     } catch (error) {
       // It was used, expired or revoked meanwhile: show its new state.
-      if (error instanceof ApiError && error.status < 500) return this.show(response, [token, proof], null);
+      if (error instanceof ApiError && error.status < 500) return this.show(response, words, [token, proof], null);
       throw error;
     }
     const { email, tenantId: organisation } = status;
     // A form on another site must sign nobody in: they would enter what is theirs into an account of others.
     const isSignedIn = this.hasConsole && isSameSite(request) && keepsSecureCookies(request);
     const cookies = isSignedIn ? await this.sessions.signInToConsole({ email, password, organisation }, origin) : null;
-    if (cookies === null) return sendPage(response, 200, acceptedPage({ email, serviceName: this.server.serviceName }));
+    if (cookies === null) return sendPage(response, 200, acceptedPage(words, { email, serviceName: this.server.serviceName }));
     response.append('Set-Cookie', cookies);
     sendElsewhere(response, 303, `${CONSOLE_PATH}/`);
   }
@@ -92,6 +100,7 @@ export class InvitePagesController {
 
   private async show(
     response: Response,
+    words: Words,
     link: [token: string, proof: string],
     problem: string | null,
     fullName?: string,
@@ -102,9 +111,9 @@ export class InvitePagesController {
       const { email, team } = invite;
       const name = fullName ?? invite.fullName ?? undefined;
       const status = problem === null ? 200 : 400;
-      return sendPage(response, status, invitePage({ email, team, serviceName, problem, fullName: name }));
+      return sendPage(response, status, invitePage(words, { email, team, serviceName, problem, fullName: name }));
     }
-    sendPage(response, invite.state === 'unknown' ? 404 : 410, spentInvitePage(invite.state, serviceName));
+    sendPage(response, invite.state === 'unknown' ? 404 : 410, spentInvitePage(words, invite.state, serviceName));
   }
 }
 
@@ -114,7 +123,9 @@ function clockOf(form: AcceptForm): { timezone?: string; locale?: string } {
   return { ...(isZoneName(timezone) ? { timezone } : {}), ...(isLocale(locale) ? { locale } : {}) };
 }
 
-function nameProblem(name: string): string | null {
-  if (!isVisible(name)) return 'Please give your name.';
-  return [...name].length > LONGEST_NAME ? `The name is too long: at most ${LONGEST_NAME} characters.` : null;
+function nameProblem(words: Words, name: string): string | null {
+  if (!isVisible(name)) return t(words)`Please give your name.`;
+  return [...name].length > LONGEST_NAME
+    ? t(words)`The name is too long: at most ${{ most: LONGEST_NAME }} characters.`
+    : null;
 }

@@ -15,7 +15,7 @@ it.each([
   'alerts&Incidents',
   'Password#1',
 ])('is guessed early: %s', (password) => {
-  expect(guessedEarly(password)).toMatch(/^(is one of|consists of)/);
+  expect(guessedEarly(password)).not.toBeNull();
 });
 
 it.each(['pager of my own', 'pagers2026!', '83629173847502', 'правильная лошадь', '', `${'alert'.repeat(20)}x`])(

@@ -12,10 +12,12 @@ export const SERVICE_WORDS = [
 const OF_SERVICE_WORDS = new RegExp(`^(?:${[...SERVICE_WORDS].sort().reverse().join('|')})+$`);
 const LONGEST = 72;
 
-/** Why guessers find it early, after "The password"; null: they do not. However it is written in capitals. */
-export function guessedEarly(password: string): string | null {
+export type GuessedEarly = 'common' | 'service-words';
+
+/** Why guessers find it early; null: they do not. However it is written in capitals. */
+export function guessedEarly(password: string): GuessedEarly | null {
   const small = password.toLowerCase();
-  if (COMMON.has(small)) return 'is one of the most common passwords';
+  if (COMMON.has(small)) return 'common';
   const letters = small.slice(0, LONGEST).replaceAll(/\P{L}/gu, '');
-  return OF_SERVICE_WORDS.test(letters) ? 'consists of words that are guessed first here' : null;
+  return OF_SERVICE_WORDS.test(letters) ? 'service-words' : null;
 }

@@ -1,23 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import bcrypt from 'bcrypt';
+import { type MessageDescriptor, msg, t } from '#words';
+import type { Words } from '../../platform/words.js';
 import { randomToken } from '../../platform/crypto/secret-box.js';
 import { AuthConfig } from '../../platform/config/config.js';
-import { guessedEarly } from './common-passwords.js';
+import { type GuessedEarly, guessedEarly } from './common-passwords.js';
 
 /** Bcrypt ignores all bytes after these. */
 export const MAX_PASSWORD_BYTES = 72;
 export const MIN_PASSWORD_CHARACTERS = 8;
 
+const GUESSED: Readonly<Record<GuessedEarly, MessageDescriptor>> = {
+  common: msg`This password is one of the most common ones: choose another.`,
+  'service-words': msg`This password consists of words that are guessed first here: choose another.`,
+};
+
 /** An error message about a new password, for forms; null: it is valid. */
-export function passwordProblem(password: string): string | null {
+export function passwordProblem(words: Words, password: string): string | null {
   if (password.length < MIN_PASSWORD_CHARACTERS) {
-    return `The password needs at least ${MIN_PASSWORD_CHARACTERS} characters.`;
+    return t(words)`The password needs at least ${{ least: MIN_PASSWORD_CHARACTERS }} characters.`;
   }
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
-    return `The password is too long: at most ${MAX_PASSWORD_BYTES} bytes.`;
+    return t(words)`The password is too long: at most ${{ most: MAX_PASSWORD_BYTES }} bytes.`;
   }
-  const problem = guessedEarly(password);
-  return problem === null ? null : `This password ${problem}: choose another.`;
+  const guessed = guessedEarly(password);
+  return guessed === null ? null : t(words)(GUESSED[guessed]);
 }
 
 /** Hashes and compares passwords with bcrypt, at BCRYPT_COST. */

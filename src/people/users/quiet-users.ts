@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
+import { ENGLISH } from '../../platform/words.js';
 import { quietAt, quietInWords } from './domain/quiet-status.js';
 import type { QuietView } from './dto/quiet.view.js';
 import { UsersService } from './users.service.js';
@@ -13,7 +14,7 @@ export class QuietUsers {
   ) {}
 
   /** Returns a function that says why messages to a user are held or filtered at an instant; null: they are not, or no such user. */
-  async views(tenantId: string): Promise<(userId: string, at: Date) => QuietView | null> {
+  async views(tenantId: string, words = ENGLISH): Promise<(userId: string, at: Date) => QuietView | null> {
     const users = await this.users.directory(tenantId);
     const now = this.clock.now();
     return (userId, at) => {
@@ -25,7 +26,7 @@ export class QuietUsers {
         reason,
         until: until?.toISOString() ?? null,
         p1Until: p1Until?.toISOString() ?? null,
-        message: quietInWords(quiet, user.timezone, now),
+        message: quietInWords(words, quiet, user.timezone, now),
       };
     };
   }

@@ -13,6 +13,7 @@ import { UnitOfWork, type TenantScope, type Transaction } from '../../platform/d
 import { AccountsService } from './accounts.service.js';
 import { lockedRole } from './custom-roles/custom-roles.service.js';
 import { grantsOf, roleOf } from './domain/custom-role.js';
+import { ENGLISH } from '../../platform/words.js';
 import { quietAt, quietInWords, timeInWords } from './domain/quiet-status.js';
 import { isTombstone } from './domain/tombstone.js';
 import {
@@ -247,10 +248,10 @@ export class UsersService {
     const now = this.clock.now();
     const quiet = user && quietAt(user, now);
     if (!quiet) return { warnings: [] };
-    const words = quietInWords(quiet, user.timezone, now);
+    const words = quietInWords(ENGLISH, quiet, user.timezone, now);
     const duties = await this.effects.currentShifts(tenantId, userId);
     const warnings = duties.map(({ scheduleName, until }) => {
-      const end = until && ` until ${timeInWords(until, user.timezone, now)}`;
+      const end = until && ` until ${timeInWords(ENGLISH, until, user.timezone, now)}`;
       return `${user.fullName} is on call in ${scheduleName}${end ?? ''}: ${words}`;
     });
     return { warnings };

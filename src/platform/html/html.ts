@@ -23,6 +23,17 @@ function markup(part: Part): string {
   return part.map(markup).join('');
 }
 
+/** In place of markup while a sentence is made (private use). */
+const SLOTS = /([\ue000-\ue00f])/;
+
+/** A sentence with markup in it: `` withMarkup((time) => t(words)`Since ${{ time }}`, html`<time>…</time>`) ``. */
+export function withMarkup(say: (...slots: string[]) => string, ...parts: readonly Html[]): Html {
+  const slots = parts.map((_, place) => String.fromCharCode(0xe000 + place));
+  return html`${say(...slots)
+    .split(SLOTS)
+    .map((text) => parts[slots.indexOf(text)] ?? text)}`;
+}
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

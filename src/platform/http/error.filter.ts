@@ -9,7 +9,7 @@ import {
 import type { Request, Response } from 'express';
 import type { ServerConfig } from '../config/config.js';
 import { ApiError, CODE_OF_STATUS } from '../errors/api-error.js';
-import { wantsPage } from '../pages/browser-request.js';
+import { wantsPage, wordsAsked } from '../pages/browser-request.js';
 import { errorPage } from '../pages/domain/error-page.js';
 import { sendPage } from '../pages/send-page.js';
 import { allowedMethods } from './allowed-methods.js';
@@ -53,11 +53,11 @@ export class ErrorFilter implements ExceptionFilter {
     return { message, code, ...(options.errors && { errors: options.errors }), ...envelope };
   }
 
-  private page(request: Request, response: Response, { status, message }: ApiError): void {
+  private page(request: Request, response: Response, { status, message, code }: ApiError): void {
     const { method, originalUrl: address } = request;
     const requestId = status === 404 ? null : contextOf(request).requestId;
     const { serviceName } = this.server;
-    sendPage(response, status, errorPage({ status, message, requestId, method, address, serviceName }));
+    sendPage(response, status, errorPage(wordsAsked(request), { status, message, code, requestId, method, address, serviceName }));
   }
 
   private translate(error: unknown, request: Request): ApiError {

@@ -1,4 +1,6 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import { isSpoken, type Words, wordsFor } from '../words.js';
 
 /** Errors of these routes are JSON, whatever `Accept` says. */
 const API = /^\/(v2|health|metrics|openapi\.json)(\/|$)/;
@@ -19,6 +21,16 @@ export function isSameSite({ headers }: Request): boolean {
   const { origin, host } = headers;
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
 }
+
+/** The locale of a visitor who has no account, such as `de-AT`: the first of `Accept-Language` in whose language there are texts; else `en`. */
+export const localeAsked = (request: Request): string => request.acceptsLanguages().find(isSpoken) ?? 'en';
+
+/** The words of such a visitor. */
+export const wordsAsked = (request: Request): Words => wordsFor({ locale: localeAsked(request) });
+
+export const WordsAsked = createParamDecorator((_data: unknown, context: ExecutionContext): Words =>
+  wordsAsked(context.switchToHttp().getRequest<Request>()),
+);
 
 const LOOPBACK = /^(localhost|(.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 

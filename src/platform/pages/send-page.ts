@@ -3,6 +3,7 @@ import type { Document } from './domain/document.js';
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { ServerConfig } from '../config/config.js';
 import { ApiError } from '../errors/api-error.js';
+import { wordsAsked } from './browser-request.js';
 import { errorPage } from './domain/error-page.js';
 
 /**
@@ -31,12 +32,13 @@ export function sendElsewhere(response: Response, status: 302 | 303, to: string)
 export class PageErrorFilter implements ExceptionFilter<ApiError> {
   constructor(private readonly server: ServerConfig) {}
 
-  catch({ status, message, options }: ApiError, host: ArgumentsHost): void {
+  catch({ status, message, code, options }: ApiError, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
-    const { method, originalUrl: address } = http.getRequest<Request>();
+    const request = http.getRequest<Request>();
+    const { method, originalUrl: address } = request;
     const { serviceName } = this.server;
     for (const [name, value] of Object.entries(options.headers ?? {})) response.setHeader(name, value);
-    sendPage(response, status, errorPage({ status, message, requestId: null, method, address, serviceName }));
+    sendPage(response, status, errorPage(wordsAsked(request), { status, message, code, requestId: null, method, address, serviceName }));
   }
 }

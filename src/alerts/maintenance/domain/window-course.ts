@@ -1,4 +1,5 @@
 import { toText } from 'rrule-temporal/totext';
+import type { Words } from '../../../platform/words.js';
 import { courseOf, LONGEST_RECURRING_MS, zoneOf, type Course, type Recurrence, type Times } from './recurrence.js';
 import { parseRule, RecurrenceError } from './rrule.js';
 
@@ -44,10 +45,19 @@ export function keptRecurrence(times: Times): Recurrence | null {
   };
 }
 
+/** `jede/n/s` of the library, which knows no gender. */
+const GERMAN: readonly (readonly [RegExp, string])[] = [
+  [/^jede\/n\/s (?=\d)/, 'alle '],
+  [/^jede\/n\/s (?=Woche)/, 'jede '],
+  [/^jede\/n\/s (?=Jahr)/, 'jedes '],
+  [/^jede\/n\/s /, 'jeden '],
+];
+
 /** The rule in words, without its time of day: `every week on Sunday`. @param startTime from which it counts */
-export function ruleInWords(recurrence: Recurrence, startTime: Date): string {
+export function ruleInWords({ locale }: Pick<Words, 'locale'>, recurrence: Recurrence, startTime: Date): string {
   const zone = zoneOf(recurrence);
   const { text } = parseRule(recurrence.rrule, (utc) => zone.toLocal(utc));
   const day = new Date(zone.toLocal(startTime.getTime())).toISOString().slice(0, 10).replaceAll('-', '');
-  return toText(`DTSTART:${day}T000000Z\nRRULE:${text}`).replace(/ at 12:00 AM( UTC)?/, '');
+  const said = toText(`DTSTART:${day}T000000Z\nRRULE:${text}`, locale).replace(/ at 12:00 AM( UTC)?/, '');
+  return locale === 'de' ? GERMAN.reduce((sentence, [from, to]) => sentence.replace(from, to), said) : said;
 }

@@ -1,14 +1,17 @@
 import type { PageContent, ShownIncident } from './content.js';
 import { html, type Html } from '../../../platform/html/html.js';
-import { incidentPath } from './incident-parts.js';
+import { incidentPath, statusOf } from './incident-parts.js';
 import type { AnnouncedMaintenance } from './maintenance-news.js';
-import { instantText, INCIDENT_WORDS, MAINTENANCE_MARKS, MAINTENANCE_WORDS, spanText } from './words.js';
+import { t } from '#words';
+import type { Words } from '../../../platform/words.js';
+import { formatsOf, INCIDENT_WORDS, MAINTENANCE_MARKS, MAINTENANCE_WORDS } from './words.js';
 
 const MOST_ENTRIES = 50;
 /** Characters of all updates. Entries show all of their updates up to this limit, later entries only the last update. */
 const MAX_CHARACTERS = 200_000;
 
 export interface FeedFacts {
+  words: Words;
   content: PageContent;
   /** Resolved ones, the newest first. */
   history: readonly ShownIncident[];
@@ -32,10 +35,10 @@ interface Entry {
  * The page's incidents and planned maintenance as an Atom feed (RFC 4287), with one entry each. Active incidents come
  * first, then the entries with the latest change.
  */
-export function atomFeed({ content, history, news, pageUrl }: FeedFacts): string {
-  const incident = (each: ShownIncident): Entry => ofIncident(each, pageUrl);
+export function atomFeed({ words, content, history, news, pageUrl }: FeedFacts): string {
+  const incident = (each: ShownIncident): Entry => ofIncident(words, each, pageUrl);
   const names = new Map(content.services.map(({ id, name }) => [id, name]));
-  const maintenance = (each: AnnouncedMaintenance): Entry => ofMaintenance(each, names, pageUrl);
+  const maintenance = (each: AnnouncedMaintenance): Entry => ofMaintenance(words, each, names, pageUrl);
   const isOver = ({ phase }: AnnouncedMaintenance): boolean => phase === 'over';
   const past = [...history.map(incident), ...news.filter(isOver).map(maintenance)];
   const entries = [
@@ -48,9 +51,9 @@ export function atomFeed({ content, history, news, pageUrl }: FeedFacts): string
     .sort()
     .at(-1);
   return html`<?xml version="1.0" encoding="utf-8"?>
-    <feed xmlns="http://www.w3.org/2005/Atom">
+    <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${words.locale}">
       <id>${pageUrl}</id>
-      <title>${content.brandName} status</title>
+      <title>${statusOf(words, content.brandName)}</title>
       <updated>${updated ?? content.generatedAt}</updated>
       <author><name>${content.brandName}</name></author>
       <link rel="alternate" type="text/html" href="${pageUrl}" />
@@ -69,43 +72,46 @@ function limited(entries: readonly Entry[]): (Entry & { text: string })[] {
   });
 }
 
-function ofIncident(incident: ShownIncident, pageUrl: string): Entry {
+function ofIncident(words: Words, incident: ShownIncident, pageUrl: string): Entry {
   const { id, title, status, createdAt } = incident;
   return {
-    ...{ id, title: `${title} (${INCIDENT_WORDS[status]})`, published: createdAt, updated: changedAt(incident) },
-    ...{ url: incidentPath(pageUrl, incident), texts: textsOf(incident) },
+    ...{ id, title: `${title} (${t(words)(INCIDENT_WORDS[status])})`, published: createdAt, updated: changedAt(incident) },
+    ...{ url: incidentPath(pageUrl, incident), texts: textsOf(words, incident) },
   };
 }
 
 function ofMaintenance(
+  words: Words,
   { id, name, description, startTime, endTime, items, serviceIds, changedAt: editedAt }: AnnouncedMaintenance,
   names: ReadonlyMap<string, string>,
   pageUrl: string,
 ): Entry {
+  const format = formatsOf(words);
   const [first, last] = [items[0], items.at(-1)];
   const services = serviceIds.flatMap((of) => names.get(of) ?? []);
   return {
-    ...{ id, title: last ? `${name} (${MAINTENANCE_MARKS[last.kind]})` : name, url: `${pageUrl}#planned` },
+    ...{ id, title: last ? `${name} (${t(words)(MAINTENANCE_MARKS[last.kind])})` : name, url: `${pageUrl}#planned` },
     ...{ published: first?.at ?? editedAt, updated: [editedAt, last?.at ?? editedAt].sort().at(-1) ?? editedAt },
     texts: [
       ...(description === null || description === '' ? [] : [description]),
-      ...(services.length === 0 ? [] : [`Services: ${services.join(', ')}`]),
+      ...(services.length === 0 ? [] : [t(words)`Services: ${{ names: services.join(', ') }}`]),
       ...items.map(
         ({ kind, at, ...then }) =>
-          `${instantText(new Date(at))} · ${MAINTENANCE_WORDS[kind]}: ${spanText(new Date(then.startTime), new Date(then.endTime))}`,
+          `${format.instant(new Date(at))} · ${t(words)(MAINTENANCE_WORDS[kind])}: ${format.span(new Date(then.startTime), new Date(then.endTime))}`,
       ),
-      ...(items.length === 0 ? [spanText(new Date(startTime), new Date(endTime))] : []),
+      ...(items.length === 0 ? [format.span(new Date(startTime), new Date(endTime))] : []),
     ],
   };
 }
 
-function textsOf({ message, updates, postmortem }: ShownIncident): string[] {
+function textsOf(words: Words, { message, updates, postmortem }: ShownIncident): string[] {
+  const { instant } = formatsOf(words);
   return [
     ...(message === null || updates.some((update) => update.message === message) ? [] : [message]),
     ...updates.map(
-      ({ at, status: then, message: text }) => `${instantText(new Date(at))} · ${INCIDENT_WORDS[then]}: ${text}`,
+      ({ at, status: then, message: text }) => `${instant(new Date(at))} · ${t(words)(INCIDENT_WORDS[then])}: ${text}`,
     ),
-    ...(postmortem ? [`${instantText(new Date(postmortem.publishedAt))} · Postmortem: ${postmortem.text}`] : []),
+    ...(postmortem ? [`${instant(new Date(postmortem.publishedAt))} · ${t(words)`Postmortem`}: ${postmortem.text}`] : []),
   ];
 }
 

@@ -1,7 +1,9 @@
 import type { Severity, StatusUpdate } from '../../domain/incident.js';
 import type { PageContent, ShownIncident } from './content.js';
-import { html, type Html } from '../../../platform/html/html.js';
-import { clip, durationText, INCIDENT_WORDS, SEVERITY_WORDS, shortInstantText } from './words.js';
+import { plural, t } from '#words';
+import type { Words } from '../../../platform/words.js';
+import { html, type Html, withMarkup } from '../../../platform/html/html.js';
+import { clip, durationText, formatsOf, INCIDENT_WORDS, SEVERITY_WORDS } from './words.js';
 import { type Document, documentOf } from '../../../platform/pages/domain/document.js';
 
 /** How an incident is shown on a page. */
@@ -29,24 +31,24 @@ const MARKUP = 160;
 export const incidentPath = (base: string, { id }: Pick<ShownIncident, 'id'>): string => `${base}/incidents/${id}`;
 
 /** An unresolved incident with its newest updates. */
-export function activeIncident(incident: ShownIncident, { base, updates: most }: IncidentDisplay): Html {
-  const { title, severity, status, createdAt } = incident;
+export function activeIncident(words: Words, incident: ShownIncident, { base, updates: most }: IncidentDisplay): Html {
+  const { title, severity, status } = incident;
   return html`<article class="card incident ${SEVERITY_TONES[severity]}">
     <div class="row">
       <h3><a href="${incidentPath(base, incident)}">${title}</a></h3>
-      <span class="state">${INCIDENT_WORDS[status]}</span>
+      <span class="state">${t(words)(INCIDENT_WORDS[status])}</span>
     </div>
-    <p class="quiet facts">${SEVERITY_WORDS[severity]} · since ${instant(createdAt)}${affected(incident)}</p>
-    ${updatesOf(incident, most, LONGEST_TEXT)}${earlier(incident, { base, updates: most })}
+    <p class="quiet facts">${t(words)(SEVERITY_WORDS[severity])} · ${since(words, incident)}${affected(incident)}</p>
+    ${updatesOf(words, incident, most, LONGEST_TEXT)}${earlier(words, incident, { base, updates: most })}
   </article> `;
 }
 
 /** A resolved incident with its newest updates. */
-export function pastIncident(incident: ShownIncident, { base, updates: most }: IncidentDisplay): Html {
+export function pastIncident(words: Words, incident: ShownIncident, { base, updates: most }: IncidentDisplay): Html {
   return html`<article class="past ${SEVERITY_TONES[incident.severity]}">
     <h4><a href="${incidentPath(base, incident)}">${incident.title}</a></h4>
-    <p class="quiet">${resolved(incident)}</p>
-    ${updatesOf(incident, most, LONGEST_PAST_TEXT)}${earlier(incident, { base, updates: most })}${learned(incident, base)}
+    <p class="quiet">${resolved(words, incident)}</p>
+    ${updatesOf(words, incident, most, LONGEST_PAST_TEXT)}${earlier(words, incident, { base, updates: most })}${learned(words, incident, base)}
   </article>`;
 }
 
@@ -56,96 +58,111 @@ export function pastLength({ updates }: ShownIncident): number {
 }
 
 /** An incident on its own page, with all updates. */
-function wholeIncident(incident: ShownIncident): Html {
-  const { title, severity, status, createdAt, resolvedAt, postmortem } = incident;
+function wholeIncident(words: Words, incident: ShownIncident): Html {
+  const { title, severity, status, resolvedAt, postmortem } = incident;
   return html`<article class="card incident ${SEVERITY_TONES[severity]}">
       <div class="row">
         <h1>${title}</h1>
-        <span class="state">${INCIDENT_WORDS[status]}</span>
+        <span class="state">${t(words)(INCIDENT_WORDS[status])}</span>
       </div>
       <p class="quiet facts">
-        ${SEVERITY_WORDS[severity]} ·
-        ${resolvedAt === null ? html`since ${instant(createdAt)}${affected(incident)}` : resolved(incident)}
+        ${t(words)(SEVERITY_WORDS[severity])} ·
+        ${resolvedAt === null ? html`${since(words, incident)}${affected(incident)}` : resolved(words, incident)}
       </p>
-      ${updatesOf(incident, Infinity, Infinity)}
+      ${updatesOf(words, incident, Infinity, Infinity)}
     </article>
     ${
       postmortem !== undefined &&
       html`<section class="card incident" id="postmortem">
-        <div class="row"><h2>Postmortem</h2></div>
-        <p class="quiet facts">published ${instant(postmortem.publishedAt)}</p>
+        <div class="row"><h2>${t(words)`Postmortem`}</h2></div>
+        <p class="quiet facts">
+          ${withMarkup((time) => t(words)`published ${{ time }}`, instant(words, postmortem.publishedAt))}
+        </p>
         <p class="told">${postmortem.text}</p>
       </section>`
     } `;
 }
 
-function resolved(incident: ShownIncident): Html {
+const since = (words: Words, { createdAt }: ShownIncident): Html =>
+  withMarkup((time) => t(words)`since ${{ time }}`, instant(words, createdAt));
+
+function resolved(words: Words, incident: ShownIncident): Html {
   const { createdAt, resolvedAt } = incident;
   const end = resolvedAt ?? createdAt;
   const seconds = Math.round((Date.parse(end) - Date.parse(createdAt)) / 1000);
-  return html`Resolved ${instant(end)} after ${durationText(seconds)}${affected(incident)}`;
+  const text = withMarkup(
+    (time) => t(words)`Resolved ${{ time }} after ${{ duration: durationText(seconds) }}`,
+    instant(words, end),
+  );
+  return html`${text}${affected(incident)}`;
 }
 
 /** The newest update first, after a message that none of the updates contains. */
-function updatesOf({ message, updates }: ShownIncident, most: number, longest: number): Html {
+function updatesOf(words: Words, { message, updates }: ShownIncident, most: number, longest: number): Html {
   const isSeparate = message !== null && !updates.some((update) => update.message === message);
   const latest = updates.slice(-most).reverse();
   return html`${isSeparate && html`<p class="told">${clip(message, longest)}</p>`}${
     latest.length > 0 &&
     html`<ol class="updates">
-      ${latest.map((update) => updateItem(update, longest))}
+      ${latest.map((update) => updateItem(words, update, longest))}
     </ol>`
   }`;
 }
 
-function updateItem({ at, status, message }: StatusUpdate, longest: number): Html {
+function updateItem(words: Words, { at, status, message }: StatusUpdate, longest: number): Html {
   return html`<li>
-    <p><strong>${INCIDENT_WORDS[status]}</strong> ${clip(message, longest)}</p>
-    <p class="quiet">${instant(at)}</p>
+    <p><strong>${t(words)(INCIDENT_WORDS[status])}</strong> ${clip(message, longest)}</p>
+    <p class="quiet">${instant(words, at)}</p>
   </li>`;
 }
 
-function earlier(incident: ShownIncident, { base, updates: most }: IncidentDisplay): Html | null {
+function earlier(words: Words, incident: ShownIncident, { base, updates: most }: IncidentDisplay): Html | null {
   const count = incident.updates.length - most;
   if (count <= 0) return null;
   return html`<p class="quiet facts">
-    <a href="${incidentPath(base, incident)}">and ${count} earlier ${count === 1 ? 'update' : 'updates'}</a>
+    <a href="${incidentPath(base, incident)}">${t(words)`${plural(count, { one: 'and # earlier update', other: 'and # earlier updates' })}`}</a>
   </p>`;
 }
 
 /** The link to its postmortem. */
-function learned(incident: ShownIncident, base: string): Html | null {
+function learned(words: Words, incident: ShownIncident, base: string): Html | null {
   if (!incident.postmortem) return null;
-  return html`<p class="quiet facts"><a href="${incidentPath(base, incident)}#postmortem">Postmortem</a></p>`;
+  return html`<p class="quiet facts"><a href="${incidentPath(base, incident)}#postmortem">${t(words)`Postmortem`}</a></p>`;
 }
 
 /** ` · API, Dashboard`: the affected services, or an empty text. */
 export const affected = ({ services }: Pick<ShownIncident, 'services'>): string =>
   services.length === 0 ? '' : ` · ${clip(services.map(({ name }) => name).join(', '), LONGEST_NAMES)}`;
 
-export const instant = (iso: string): Html => html`<time datetime="${iso}">${shortInstantText(new Date(iso))}</time>`;
+export const instant = (words: Words, iso: string): Html =>
+  html`<time datetime="${iso}">${formatsOf(words).shortInstant(new Date(iso))}</time>`;
+
+/** What the page is called: `Acme status`. */
+export const statusOf = (words: Words, brandName: string): string => t(words)`${{ brand: brandName }} status`;
 
 interface IncidentPageFacts {
+  words: Words;
   slug: string;
   content: PageContent;
   incident: ShownIncident;
 }
 
 /** The page of one incident with all its updates. */
-export function incidentPage({ slug, content: { brandName, accentColor }, incident }: IncidentPageFacts): Document {
+export function incidentPage({ words, slug, content: { brandName, accentColor }, incident }: IncidentPageFacts): Document {
   const base = `/status/${slug}`;
   return documentOf({
-    title: `${incident.title} (${INCIDENT_WORDS[incident.status]}) · ${brandName} status`,
+    language: words.locale,
+    title: `${incident.title} (${t(words)(INCIDENT_WORDS[incident.status])}) · ${statusOf(words, brandName)}`,
     accentColor,
     body: html`<header>
         <div class="wrap"><p class="brand">${brandName}</p></div>
       </header>
       <main class="wrap">
-        ${wholeIncident(incident)}
-        <p class="back"><a href="${base}">All of ${brandName} status</a></p>
+        ${wholeIncident(words, incident)}
+        <p class="back"><a href="${base}">${t(words)`All of ${{ brand: brandName }} status`}</a></p>
       </main>
       <footer>
-        <div class="wrap"><span>All times are UTC.</span></div>
+        <div class="wrap"><span>${t(words)`All times are UTC.`}</span></div>
       </footer>`,
   });
 }

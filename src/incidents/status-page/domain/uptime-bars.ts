@@ -1,7 +1,9 @@
 import type { ServiceStatus } from '../../services/domain/status.js';
 import type { ShownService } from './content.js';
 import { html, type Html } from '../../../platform/html/html.js';
-import { dayText, durationText, percentText, SERVICE_WORDS } from './words.js';
+import { plural, t } from '#words';
+import type { Words } from '../../../platform/words.js';
+import { durationText, formatsOf, SERVICE_WORDS } from './words.js';
 
 type Uptime = NonNullable<ShownService['uptime']>;
 type Day = Uptime['days'][number];
@@ -15,11 +17,15 @@ const LISTED_DAYS = 10;
  * The days as bars. All days of one colour are one dashed line (a dash is a bar), so that 90 days take a few hundred
  * bytes; only days with an outage get a tooltip.
  */
-export function uptimeBars({ percent, days }: Uptime): Html {
+export function uptimeBars(words: Words, { percent, days }: Uptime): Html {
   const width = days.length * STEP - 1;
   const troubled = days.filter(isTroubled);
-  const summary = summaryOf(percent, days);
-  const label = `Last ${days.length} days: ${summary}${troubled.length > 0 ? `, ${daysText(troubled.length)} with trouble` : ''}`;
+  const summary = summaryOf(words, percent, days);
+  const trouble = troubleText(words, troubled.length);
+  const label =
+    troubled.length > 0
+      ? t(words)`Last ${plural(days.length, { one: '# day', other: '# days' })}: ${summary}, ${trouble}`
+      : t(words)`Last ${plural(days.length, { one: '# day', other: '# days' })}: ${summary}`;
   return html`<svg
       class="bars"
       viewBox="0 0 ${width} ${HEIGHT}"
@@ -27,19 +33,24 @@ export function uptimeBars({ percent, days }: Uptime): Html {
       role="img"
       aria-label="${label}"
     >
-      ${lines(days)}${days.map((day, index) => isTroubled(day) && hint(day, index))}
+      ${lines(days)}${days.map((day, index) => isTroubled(day) && hint(words, day, index))}
     </svg>
-    <p class="scale"><span>${days.length} days ago</span><span class="percent">${summary}</span><span>Today</span></p>
-    ${troubled.length > 0 && list(troubled)}`;
+    <p class="scale">
+      <span>${t(words)`${plural(days.length, { one: '# day ago', other: '# days ago' })}`}</span
+      ><span class="percent">${summary}</span><span>${t(words)`Today`}</span>
+    </p>
+    ${troubled.length > 0 && list(words, trouble, troubled)}`;
 }
 
 /** The percentage and, if shorter than the scale, the period with data. The first day alone gives no percentage. */
-function summaryOf(percent: number | null, days: readonly Day[]): string {
+function summaryOf(words: Words, percent: number | null, days: readonly Day[]): string {
   const first = days.findIndex(({ status }) => status !== null);
-  if (percent === null || first < 0) return 'No data yet';
-  if (first === 0) return `${percentText(percent)} uptime`;
-  if (first === days.length - 1) return 'Watched since today';
-  return `${percentText(percent)} uptime since ${dayText(dateOf(days[first]!))}`;
+  if (percent === null || first < 0) return t(words)`No data yet`;
+  const format = formatsOf(words);
+  const share = format.percent(percent);
+  if (first === 0) return t(words)`${share} uptime`;
+  if (first === days.length - 1) return t(words)`Watched since today`;
+  return t(words)`${share} uptime since ${{ day: format.day(dateOf(days[first]!)) }}`;
 }
 
 const dateOf = ({ date }: Day): Date => new Date(`${date}T00:00:00.000Z`);
@@ -59,25 +70,29 @@ function lines(days: readonly Day[]): Html[] {
   return [...runs].map(([status, path]) => html`<path class="${status}" d="${path}" />`);
 }
 
-function hint(day: Day, index: number): Html {
-  return html`<rect x="${index * STEP}" width="${STEP}" height="${HEIGHT}"><title>${dayStory(day)}</title></rect>`;
+function hint(words: Words, day: Day, index: number): Html {
+  return html`<rect x="${index * STEP}" width="${STEP}" height="${HEIGHT}"><title>${dayStory(words, day)}</title></rect>`;
 }
 
 /** The outages as text, for screen readers. */
-function list(troubled: readonly Day[]): Html {
+function list(words: Words, trouble: string, troubled: readonly Day[]): Html {
   const shown = troubled.slice(-LISTED_DAYS).reverse();
   return html`<details class="days">
-    <summary>${daysText(troubled.length)} with trouble</summary>
+    <summary>${trouble}</summary>
     <ul>
-      ${shown.map((day) => html`<li>${dayStory(day)}</li>`)}
+      ${shown.map((day) => html`<li>${dayStory(words, day)}</li>`)}
     </ul>
   </details>`;
 }
 
-function dayStory(day: Day): string {
+function dayStory(words: Words, day: Day): string {
   const { status, downSeconds } = day;
-  const down = downSeconds > 0 ? `, down for ${durationText(downSeconds)}` : '';
-  return `${dayText(dateOf(day))}: ${SERVICE_WORDS[status ?? 'ok']}${down}`;
+  const date = formatsOf(words).day(dateOf(day));
+  const state = t(words)(SERVICE_WORDS[status ?? 'ok']);
+  return downSeconds > 0
+    ? t(words)`${date}: ${state}, down for ${{ time: durationText(downSeconds) }}`
+    : `${date}: ${state}`;
 }
 
-const daysText = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
+const troubleText = (words: Words, count: number): string =>
+  t(words)`${plural(count, { one: '# day with trouble', other: '# days with trouble' })}`;

@@ -1,8 +1,9 @@
+import { t } from '#words';
+import type { Words } from '../../../platform/words.js';
 import { DAY_MS } from '../../../platform/durations.js';
 import { html, type Html } from '../../../platform/html/html.js';
 import { documentOf, type Document } from '../../../platform/pages/domain/document.js';
-import { zonedTimes } from '../../../platform/zoned-times.js';
-import { usualTimes } from '../../../platform/domain/time-style.js';
+import { zonedTimes, type ZonedTimes } from '../../../platform/zoned-times.js';
 
 const REFRESH_SECONDS = 60;
 
@@ -18,46 +19,53 @@ interface NowPage {
 }
 
 /** The HTML page of who is on call now, for wall screens. It reloads every minute. */
-export function nowPage({ name, at, schedules }: NowPage): Document {
+export function nowPage(words: Words, { name, at, schedules }: NowPage): Document {
   const now = Date.parse(at);
-  const times = zonedTimes(usualTimes(schedules[0]?.timezone ?? 'UTC'));
+  const times = timesIn(words, schedules[0]?.timezone ?? 'UTC');
+  const title = t(words)`On call: ${{ what: name }}`;
   return documentOf({
-    title: `On call: ${name}`,
+    language: words.locale,
+    title,
     accentColor: null,
     style: STYLE,
     head: html`<meta name="robots" content="noindex" /> <meta http-equiv="refresh" content="${REFRESH_SECONDS}" />`,
     body: html`<main class="now">
       <header>
-        <h1>On call: ${name}</h1>
+        <h1>${title}</h1>
         <p>${times.clock(new Date(at))}</p>
       </header>
-      ${schedules.length === 0 && html`<p>There is no schedule here.</p>`}
+      ${schedules.length === 0 && html`<p>${t(words)`There is no schedule here.`}</p>`}
       <ul>
-        ${schedules.map((schedule) => item(schedule, now))}
+        ${schedules.map((schedule) => item(words, schedule, now))}
       </ul>
     </main>`,
   });
 }
 
-function item({ name, timezone, onCall, next }: NowPage['schedules'][number], now: number): Html {
-  const times = zonedTimes(usualTimes(timezone));
+const timesIn = ({ locale }: Words, timezone: string): ZonedTimes =>
+  zonedTimes({ timezone, locale, clockHours: null });
+
+function item(words: Words, { name, timezone, onCall, next }: NowPage['schedules'][number], now: number): Html {
+  const times = timesIn(words, timezone);
   const moment = (at: string): string =>
     Date.parse(at) - now < DAY_MS ? times.clock(new Date(at)) : times.full(new Date(at));
   return html`<li class="${onCall.length === 0 ? 'nobody' : 'somebody'}">
     <h2>${name}</h2>
     ${
       onCall.length === 0
-        ? html`<p class="who">Nobody</p>`
+        ? html`<p class="who">${t(words)`Nobody`}</p>`
         : onCall.map(
             (person) =>
               html`<p class="who">${person.name}</p>
-                ${person.until !== null && html`<p>until ${moment(person.until)}</p>`}
+                ${person.until !== null && html`<p>${t(words)`until ${{ time: moment(person.until) }}`}</p>`}
                 ${person.warning !== null && html`<p class="warning">⚠ ${person.warning}</p>`}`,
           )
     }
     ${
       next.length > 0 &&
-      html`<p class="next">Next: ${next.map((person) => person.name).join(', ')}, ${moment(next[0]!.from)}</p>`
+      html`<p class="next">
+        ${t(words)`Next: ${{ names: next.map((person) => person.name).join(', ') }}, ${{ time: moment(next[0]!.from) }}`}
+      </p>`
     }
   </li>`;
 }

@@ -27,6 +27,8 @@ export interface AnswerPageInput {
   alerts: readonly (ShownAlert & StandingAlert & { id: string })[];
   /** How many of several alerts it acknowledges, or has just acknowledged. */
   count: number;
+  /** The words of whoever opens a link of nobody. */
+  asked: Words;
   /** The recipient of the link; null: there is none. */
   user: ({ id: string; fullName: string } & TimeStyle) | null;
   serviceName: string;
@@ -52,9 +54,9 @@ export function answerPage(facts: AnswerPageInput): { status: number; page: Docu
 }
 
 function pageOfOne(facts: AnswerPageInput): { status: number; page: Document } {
-  const { outcome, alerts, user, serviceName } = facts;
+  const { outcome, alerts, user, asked, serviceName } = facts;
   const action = facts.action ?? 'acknowledge';
-  const words = wordsFor(timeStyleOf(user));
+  const words = user === null ? asked : wordsFor(user);
   const { status, heading, text } = wordsOf(words, outcome, action);
   const [alert = null] = alerts;
   const shown = outcome.kind === 'invalid' || outcome.kind === 'expired' ? null : alert;
@@ -126,11 +128,11 @@ function wordsOf(words: Words, outcome: AnswerOutcome, action: AnswerAction): Sa
 /** How many alerts the page of a grouped notification lists by name. */
 const NAMED = 20;
 
-function pageOfSeveral({ outcome, alerts, count, user, serviceName }: AnswerPageInput): {
+function pageOfSeveral({ outcome, alerts, count, user, asked, serviceName }: AnswerPageInput): {
   status: number;
   page: Document;
 } {
-  const words = wordsFor(timeStyleOf(user));
+  const words = user === null ? asked : wordsFor(user);
   const { status, heading, text } = wordsOfSeveral(words, outcome, count);
   const shown = outcome.kind === 'expired' ? [] : alerts;
   const named = shown.slice(0, NAMED);

@@ -4,7 +4,9 @@ import type { Response } from 'express';
 import { ChannelProviders } from '../../../paging/channels/channel-providers.js';
 import type { Origin } from '../../../platform/audit/author.js';
 import { ApiError } from '../../../platform/errors/api-error.js';
-import { textOf } from '../../../platform/pages/browser-request.js';
+import { textOf, WordsAsked } from '../../../platform/pages/browser-request.js';
+import { type Words, wordsFor } from '../../../platform/words.js';
+import { t } from '#words';
 import { PageErrorFilter, sendPage } from '../../../platform/pages/send-page.js';
 import { ServerConfig } from '../../../platform/config/config.js';
 import { passwordProblem } from '../../users/passwords.js';
@@ -32,14 +34,18 @@ export class AccountPagesController {
   ) {}
 
   @Get('reset-password')
-  withoutToken(@Res() response: Response): void {
-    sendPage(response, 404, resetSpentPage(this.server.serviceName));
+  withoutToken(@Res() response: Response, @WordsAsked() words: Words): void {
+    sendPage(response, 404, resetSpentPage(words, this.server.serviceName));
   }
 
   @Get('reset-password/:token')
   @PublicToken('password_resets', 'hash', spent)
-  async resetForm(@Res() response: Response, @Param('token') token: string): Promise<void> {
-    await this.showReset(response, token, null);
+  async resetForm(
+    @Res() response: Response,
+    @Param('token') token: string,
+    @WordsAsked() words: Words,
+  ): Promise<void> {
+    await this.showReset(response, token, words);
   }
 
   @Post('reset-password/:token')
@@ -49,47 +55,57 @@ export class AccountPagesController {
     @Param('token') token: string,
     @Body() body: AccountForm,
     @LinkOrigin() origin: Origin,
+    @WordsAsked() asked: Words,
   ): Promise<void> {
     const newPassword = textOf(body.newPassword);
-    const problem = passwordProblem(newPassword);
-    if (problem !== null) return this.showReset(response, token, problem);
+    if (passwordProblem(asked, newPassword) !== null) return this.showReset(response, token, asked, newPassword);
+    const account = await this.resets.accountOf(token);
     try {
       response.append('Set-Cookie', await this.resets.reset(token, newPassword, origin));
     } catch (error) {
       // The link was used or has expired meanwhile: show that.
-      if (error instanceof ApiError && error.status === 401) return this.showReset(response, token, null);
+      if (error instanceof ApiError && error.status === 401) return this.showReset(response, token, asked);
       throw error;
     }
-    sendPage(response, 200, resetDonePage(this.server.serviceName));
+    sendPage(response, 200, resetDonePage(account === null ? asked : wordsFor(account), this.server.serviceName));
   }
 
   @Get('forgot-password')
-  forgotForm(@Res() response: Response): void {
-    this.showForgot(response, null);
+  forgotForm(@Res() response: Response, @WordsAsked() words: Words): void {
+    this.showForgot(response, words, null);
   }
 
   @Post('forgot-password')
   @HttpCode(200)
-  async forgot(@Res() response: Response, @Body() body: AccountForm, @LinkOrigin() origin: Origin): Promise<void> {
+  async forgot(
+    @Res() response: Response,
+    @Body() body: AccountForm,
+    @LinkOrigin() origin: Origin,
+    @WordsAsked() words: Words,
+  ): Promise<void> {
     const email = textOf(body.email).trim();
-    if (email === '' || email.length > LONGEST_EMAIL) return this.showForgot(response, 'That is no e-mail address.');
+    if (email === '' || email.length > LONGEST_EMAIL) 
+      return this.showForgot(response, words, t(words)`That is no e-mail address.`);
     await this.resets.forgot(email, origin);
     const { serviceName, mailboxFolder } = this.server;
-    sendPage(response, 200, forgotDonePage(serviceName, mailboxFolder !== null));
+    sendPage(response, 200, forgotDonePage(words, serviceName, mailboxFolder !== null));
   }
 
-  private async showReset(response: Response, token: string, problem: string | null): Promise<void> {
+  /** @param asked for a link that names nobody @param refused a password that cannot be */
+  private async showReset(response: Response, token: string, asked: Words, refused?: string): Promise<void> {
     const { serviceName } = this.server;
     const account = await this.resets.accountOf(token);
-    if (account === null) return sendPage(response, 410, resetSpentPage(serviceName));
+    if (account === null) return sendPage(response, 410, resetSpentPage(asked, serviceName));
     const { fullName, username } = account;
-    sendPage(response, problem === null ? 200 : 400, resetPage({ fullName, username, serviceName, problem }));
+    const words = wordsFor(account);
+    const problem = refused === undefined ? null : passwordProblem(words, refused);
+    sendPage(response, problem === null ? 200 : 400, resetPage(words, { fullName, username, serviceName, problem }));
   }
 
-  private showForgot(response: Response, problem: string | null): void {
+  private showForgot(response: Response, words: Words, problem: string | null): void {
     const { serviceName, mailboxFolder } = this.server;
     const kept = mailboxFolder === null ? 'sent' : 'kept';
     const mails = this.providers.isConfigured('email') ? kept : 'none';
-    sendPage(response, problem === null ? 200 : 400, forgotPage({ serviceName, mails, problem }));
+    sendPage(response, problem === null ? 200 : 400, forgotPage(words, { serviceName, mails, problem }));
   }
 }

@@ -3,7 +3,9 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { Origin } from '../../../platform/audit/author.js';
 import { ApiError } from '../../../platform/errors/api-error.js';
-import { textOf } from '../../../platform/pages/browser-request.js';
+import { textOf, WordsAsked } from '../../../platform/pages/browser-request.js';
+import { type Words, wordsFor } from '../../../platform/words.js';
+import { t } from '#words';
 import { PageErrorFilter, sendPage } from '../../../platform/pages/send-page.js';
 import { ServerConfig } from '../../../platform/config/config.js';
 import { Public } from '../../access/access.decorator.js';
@@ -27,14 +29,14 @@ export class ProofPagesController {
   ) {}
 
   @Get()
-  withoutToken(@Res() response: Response): void {
-    sendPage(response, 404, proofSpentPage(this.server.serviceName));
+  withoutToken(@Res() response: Response, @WordsAsked() words: Words): void {
+    sendPage(response, 404, proofSpentPage(words, this.server.serviceName));
   }
 
   @Get(':token')
   @PublicToken('email_proofs', 'hash', spent)
-  async look(@Res() response: Response, @Param('token') token: string): Promise<void> {
-    await this.show(response, token, null);
+  async look(@Res() response: Response, @Param('token') token: string, @WordsAsked() asked: Words): Promise<void> {
+    await this.show(response, token, asked);
   }
 
   @Post(':token')
@@ -44,23 +46,33 @@ export class ProofPagesController {
     @Param('token') token: string,
     @Body() body: AccountForm,
     @LinkOrigin() origin: Origin,
+    @WordsAsked() asked: Words,
   ): Promise<void> {
+    const account = await this.proofs.accountOf(token);
     try {
       const isProven = await this.proofs.prove(token, textOf(body.password), origin);
-      if (!isProven) return await this.show(response, token, 'That is not the password of this account.');
+      if (!isProven) return await this.show(response, token, asked, { isWrong: true });
     } catch (error) {
       // The link was used or has expired meanwhile: show that.
-      if (error instanceof ApiError && error.status === 401) return this.show(response, token, null);
+      if (error instanceof ApiError && error.status === 401) return this.show(response, token, asked);
       throw error;
     }
-    sendPage(response, 200, proofDonePage(this.server.serviceName));
+    sendPage(response, 200, proofDonePage(account === null ? asked : wordsFor(account), this.server.serviceName));
   }
 
-  private async show(response: Response, token: string, problem: string | null): Promise<void> {
+  /** @param asked for a link that names nobody @param isWrong the password */
+  private async show(
+    response: Response,
+    token: string,
+    asked: Words,
+    { isWrong = false }: { isWrong?: boolean } = {},
+  ): Promise<void> {
     const { serviceName } = this.server;
     const account = await this.proofs.accountOf(token);
-    if (account === null) return sendPage(response, 410, proofSpentPage(serviceName));
+    if (account === null) return sendPage(response, 410, proofSpentPage(asked, serviceName));
     const { username } = account;
-    sendPage(response, problem === null ? 200 : 400, proofPage({ username, serviceName, problem }));
+    const words = wordsFor(account);
+    const problem = isWrong ? t(words)`That is not the password of this account.` : null;
+    sendPage(response, isWrong ? 400 : 200, proofPage(words, { username, serviceName, problem }));
   }
 }

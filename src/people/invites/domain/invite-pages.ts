@@ -1,7 +1,10 @@
-import { html } from '../../../platform/html/html.js';
+import { type MessageDescriptor, msg, t } from '#words';
+import { html, type Html, withMarkup } from '../../../platform/html/html.js';
 import type { Document } from '../../../platform/pages/domain/document.js';
 import { FORGOT_PATH, SIGN_IN_PATH } from '../../../platform/pages/domain/paths.js';
 import { form, smallPage } from '../../../platform/pages/domain/small-page.js';
+import type { Words } from '../../../platform/words.js';
+import { newPassword } from '../../auth/pages/domain/reset-pages.js';
 
 export interface InvitePageFacts {
   /** The invited address, which is the login name. */
@@ -21,73 +24,88 @@ const BROWSER_SETTINGS =
 const UNSENT_INPUT_GUARD =
   "let sent=false;const join=document.forms[0];join.addEventListener('submit',()=>{sent=true});addEventListener('pageshow',()=>{sent=false});addEventListener('beforeunload',event=>{if(!sent&&[...join.querySelectorAll('input')].some(field=>field.value!==field.defaultValue))event.preventDefault()})";
 
-export const invitePage = ({ email, team, serviceName, problem, fullName = '' }: InvitePageFacts): Document =>
+export const invitePage = (words: Words, { email, team, serviceName, problem, fullName = '' }: InvitePageFacts): Document =>
   smallPage({
-    heading: `Join ${serviceName}`,
+    words,
+    heading: t(words)`Join ${serviceName}`,
     brand: serviceName,
     script: `${BROWSER_SETTINGS};${UNSENT_INPUT_GUARD}`,
     inside: html`<p>
-        You are invited as <strong>${email}</strong>${team !== null && html`, to the team <strong>${team}</strong>`}.
+        ${
+          team === null
+            ? withMarkup((address) => t(words)`You are invited as ${{ address }}.`, strong(email))
+            : withMarkup(
+                (address, name) => t(words)`You are invited as ${{ address }}, to the team ${{ team: name }}.`,
+                strong(email),
+                strong(team),
+              )
+        }
       </p>
       ${form({
         fields: [
-          { name: 'fullName', label: 'Your name', autocomplete: 'name', maxLength: 200, value: fullName },
-          {
-            name: 'password',
-            label: 'Password',
-            type: 'password',
-            autocomplete: 'new-password',
-            minLength: 8,
-            hint: 'At least 8 characters.',
-          },
+          { name: 'fullName', label: t(words)`Your name`, autocomplete: 'name', maxLength: 200, value: fullName },
+          newPassword(words, 'password', t(words)`Password`),
         ],
         hidden: { timezone: '', locale: '' },
-        button: 'Make my account',
+        button: t(words)`Make my account`,
         problem,
       })}`,
   });
 
-export const acceptedPage = ({ email, serviceName }: Pick<InvitePageFacts, 'email' | 'serviceName'>): Document =>
+export const acceptedPage = (
+  words: Words,
+  { email, serviceName }: Pick<InvitePageFacts, 'email' | 'serviceName'>,
+): Document =>
   smallPage({
-    heading: 'Your account is ready',
+    words,
+    heading: t(words)`Your account is ready`,
     brand: serviceName,
     tone: 'good',
-    inside: html`<p>Sign in as <strong>${email}</strong> with the password that you have just chosen.</p>`,
-    onward: [{ label: 'Sign in', url: `${SIGN_IN_PATH}?email=${encodeURIComponent(email)}` }],
+    inside: html`<p>
+      ${withMarkup((address) => t(words)`Sign in as ${{ address }} with the password that you have just chosen.`, strong(email))}
+    </p>`,
+    onward: [{ label: t(words)`Sign in`, url: `${SIGN_IN_PATH}?email=${encodeURIComponent(email)}` }],
   });
 
-export function spentInvitePage(state: 'used' | 'expired' | 'unknown' | 'registered', serviceName: string): Document {
+const strong = (text: string): Html => html`<strong>${text}</strong>`;
+
+export function spentInvitePage(
+  words: Words,
+  state: 'used' | 'expired' | 'unknown' | 'registered',
+  serviceName: string,
+): Document {
   const { heading, text } = SPENT[state];
   return smallPage({
-    heading,
+    words,
+    heading: t(words)(heading),
     brand: serviceName,
     tone: 'wrong',
-    inside: html`<p>${text}</p>`,
+    inside: html`<p>${t(words)(text)}</p>`,
     onward:
       state === 'used' || state === 'registered'
         ? [
-            { label: 'Sign in', url: SIGN_IN_PATH },
-            { label: 'Forgot your password?', url: FORGOT_PATH },
+            { label: t(words)`Sign in`, url: SIGN_IN_PATH },
+            { label: t(words)`Forgot your password?`, url: FORGOT_PATH },
           ]
         : [],
   });
 }
 
-const SPENT = {
+const SPENT: Readonly<Record<'used' | 'expired' | 'unknown' | 'registered', { heading: MessageDescriptor; text: MessageDescriptor }>> = {
   used: {
-    heading: 'This invite has been used',
-    text: 'The account that it was for is there. If it is yours, sign in.',
+    heading: msg`This invite has been used`,
+    text: msg`The account that it was for is there. If it is yours, sign in.`,
   },
   expired: {
-    heading: 'This invite has expired',
-    text: 'Invites work for seven days. Ask the person who invited you for a new one.',
+    heading: msg`This invite has expired`,
+    text: msg`Invites work for seven days. Ask the person who invited you for a new one.`,
   },
   unknown: {
-    heading: 'This invite is not valid',
-    text: 'It was taken back, or the link is not whole. Ask the person who invited you.',
+    heading: msg`This invite is not valid`,
+    text: msg`It was taken back, or the link is not whole. Ask the person who invited you.`,
   },
   registered: {
-    heading: 'You have an account already',
-    text: 'This address was registered since you were invited. Sign in.',
+    heading: msg`You have an account already`,
+    text: msg`This address was registered since you were invited. Sign in.`,
   },
-} as const;
+};

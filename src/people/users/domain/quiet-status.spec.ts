@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { PRIORITIES } from '../../../platform/domain/priority.js';
 import { ALWAYS } from '../../../../test/support/notifiable-user.js';
+import { ENGLISH } from '../../../platform/words.js';
 import { aboutPerson, heldInWords, quietAt, quietInWords, quietStatusOf, type QuietSettings } from './quiet-status.js';
 
 const now = new Date('2026-01-10T23:00:00.000Z');
@@ -88,6 +89,6 @@ describe('what keeps a person from being paged', () => {
   ])('before there is an alert: %s', (_what, wishes, words) => {
     const all = { ...ALWAYS, timezone: 'Europe/Berlin', ...wishes };
     const found = quietAt(all, now);
-    expect(found && quietInWords(found, 'Europe/Berlin', now)).toBe(words);
+    expect(found && quietInWords(ENGLISH, found, 'Europe/Berlin', now)).toBe(words);
   });
 });

@@ -3,6 +3,7 @@ import type { Words } from '../../../platform/words.js';
 import type { Priority } from '../../../platform/domain/priority.js';
 import { formatInTimeZone } from 'date-fns-tz';
 import { DAY_MS } from '../../../platform/durations.js';
+import { zonedTimes } from '../../../platform/zoned-times.js';
 import { inQuietHours, knownZone, quietHoursEnd } from './quiet-hours.js';
 
 /** A person's settings for mute, quiet hours (HH:MM in `timezone`) and P1 only. */
@@ -118,33 +119,38 @@ export function quietAt(wishes: QuietSettings, at: Date): Quiet | null {
   return { reason: held.kind === 'held' ? held.reason : 'p1-only', until, p1Until };
 }
 
-const QUIET: Readonly<Record<Quiet['reason'], string>> = {
-  muted: 'muted',
-  'quiet-hours': 'quiet hours',
-  'p1-only': 'wants P1 alerts only',
-};
-
 /**
  * "muted until 9 Dec 15:10 (Europe/Berlin), P1 too".
  * @param timezone of the person; the text has the date if the time is a day away or more
  */
-export function quietInWords({ reason, until, p1Until }: Quiet, timezone: string, now: Date): string {
+export function quietInWords(words: Words, { reason, until, p1Until }: Quiet, timezone: string, now: Date): string {
   const zone = knownZone(timezone);
-  const words = (at: Date): string => timeInWords(at, timezone, now);
+  const timeOf = (at: Date): string => timeInWords(words, at, timezone, now);
   if (until === null) {
-    if (p1Until === null) return QUIET['p1-only'];
-    return `${QUIET[reason]} until ${words(p1Until)} (${zone}), P1 too; ${QUIET['p1-only']}`;
+    if (p1Until === null) return t(words)`wants P1 alerts only`;
+    const time = timeOf(p1Until);
+    return reason === 'muted'
+      ? t(words)`muted until ${time} (${zone}), P1 too; wants P1 alerts only`
+      : t(words)`quiet hours until ${time} (${zone}), P1 too; wants P1 alerts only`;
   }
-  const ofP1 =
-    p1Until === null
-      ? ', not of P1'
-      : p1Until.getTime() === until.getTime()
-        ? ', P1 too'
-        : `, P1 until ${words(p1Until)}`;
-  return `${QUIET[reason]} until ${words(until)} (${zone})${ofP1}`;
+  const time = timeOf(until);
+  if (p1Until === null)
+    return reason === 'muted'
+      ? t(words)`muted until ${time} (${zone}), not of P1`
+      : t(words)`quiet hours until ${time} (${zone}), not of P1`;
+  if (p1Until.getTime() === until.getTime())
+    return reason === 'muted'
+      ? t(words)`muted until ${time} (${zone}), P1 too`
+      : t(words)`quiet hours until ${time} (${zone}), P1 too`;
+  return reason === 'muted'
+    ? t(words)`muted until ${time} (${zone}), P1 until ${{ end: timeOf(p1Until) }}`
+    : t(words)`quiet hours until ${time} (${zone}), P1 until ${{ end: timeOf(p1Until) }}`;
 }
 
 /** "15:10", or "9 Dec 15:10" if that is a day away or more, in the zone, without its name. */
-export function timeInWords(at: Date, timezone: string, now: Date): string {
-  return formatInTimeZone(at, knownZone(timezone), at.getTime() - now.getTime() < DAY_MS ? 'HH:mm' : 'd MMM HH:mm');
+export function timeInWords({ locale }: Pick<Words, 'locale'>, at: Date, timezone: string, now: Date): string {
+  const zone = knownZone(timezone);
+  const clock = formatInTimeZone(at, zone, 'HH:mm');
+  if (at.getTime() - now.getTime() < DAY_MS) return clock;
+  return `${zonedTimes({ timezone: zone, locale, clockHours: null }).day(at)} ${clock}`;
 }

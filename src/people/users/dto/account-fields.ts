@@ -30,7 +30,10 @@ const IsUncommon = (): PropertyDecorator =>
       name: 'isUncommon',
       validator: {
         validate: (value: unknown) => typeof value !== 'string' || guessedEarly(value) === null,
-        defaultMessage: (given?: ValidationArguments) => guessedEarly(String(given?.value)) ?? '',
+        defaultMessage: (given?: ValidationArguments) =>
+          guessedEarly(String(given?.value)) === 'service-words'
+            ? 'consists of words that are guessed first here'
+            : 'is one of the most common passwords',
       },
     },
     { context: { code: 'COMMON_PASSWORD' satisfies ErrorCode } },

@@ -34,6 +34,7 @@ import { IncidentRooms1796032800000 } from './1796032800000-incident-rooms.js';
 import { HandoffNotes1796035264647 } from './1796035264647-handoff-notes.js';
 import { SnoozesStopTheClock1796048686661 } from './1796048686661-snoozes-stop-the-clock.js';
 import { InviteNames1796049593637 } from './1796049593637-invite-names.js';
+import { SubscribersLocale1796058083792 } from './1796058083792-subscribers-locale.js';
 import { TimedReports1796059184286 } from './1796059184286-timed-reports.js';
 
 /**
@@ -75,5 +76,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   HandoffNotes1796035264647,
   SnoozesStopTheClock1796048686661,
   InviteNames1796049593637,
+  SubscribersLocale1796058083792,
   TimedReports1796059184286,
 ];

@@ -9,8 +9,8 @@ export interface Document {
 }
 
 export interface DocumentParts {
-  /** In which it is written, such as `de`; absent: English. */
-  language?: string;
+  /** In which it is written, such as `de`. */
+  language: string;
   title: string;
   accentColor: string | null;
   /** Added to the style sheet. */
@@ -25,7 +25,7 @@ export interface DocumentParts {
 
 /** A document around a body, without external resources, and with no script but the given one. */
 export function documentOf({
-  language = 'en',
+  language,
   title,
   accentColor,
   style: more = '',

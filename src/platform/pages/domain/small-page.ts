@@ -1,7 +1,7 @@
 import { html, type Html } from '../../html/html.js';
 import { documentOf, type Document } from './document.js';
 import { t } from '#words';
-import { ENGLISH, type Words } from '../../words.js';
+import type { Words } from '../../words.js';
 import { PRIORITY_SHADES, type Mark } from '../../html/color.js';
 
 /** A link on a page. */
@@ -11,8 +11,8 @@ export interface Onward {
 }
 
 export interface SmallPage {
-  /** In which it is written; absent: English. */
-  words?: Words;
+  /** In which it is written. */
+  words: Words;
   /** Title of the tab; default: the heading. */
   title?: string;
   heading: string;
@@ -30,7 +30,7 @@ export interface SmallPage {
 
 /** A page with one message or form, in the design of the status page. It works without JavaScript. */
 export function smallPage({
-  words = ENGLISH,
+  words,
   title,
   heading,
   brand,

@@ -1,7 +1,9 @@
+import { t } from '#words';
 import { html } from '../../../../platform/html/html.js';
 import type { Document } from '../../../../platform/pages/domain/document.js';
 import { FORGOT_PATH, SIGN_IN_PATH } from '../../../../platform/pages/domain/paths.js';
-import { form, smallPage, type Field } from '../../../../platform/pages/domain/small-page.js';
+import { form, smallPage, type Field, type Onward } from '../../../../platform/pages/domain/small-page.js';
+import type { Words } from '../../../../platform/words.js';
 
 export interface ResetPageFacts {
   /** Whose password it is. */
@@ -11,47 +13,48 @@ export interface ResetPageFacts {
   problem?: string | null;
 }
 
-const NEW_PASSWORD: Field = {
-  name: 'newPassword',
-  label: 'New password',
-  type: 'password',
-  autocomplete: 'new-password',
-  minLength: 8,
-  hint: 'At least 8 characters.',
-};
+/** For a password that is chosen. */
+export const newPassword = (words: Words, name: string, label: string): Field => ({
+  ...{ name, label, type: 'password', autocomplete: 'new-password', minLength: 8 },
+  hint: t(words)`At least 8 characters.`,
+});
 
-export const resetPage = ({ fullName, username, serviceName, problem }: ResetPageFacts): Document =>
+const toSignIn = (words: Words): Onward => ({ label: t(words)`Sign in`, url: SIGN_IN_PATH });
+
+export const resetPage = (words: Words, { fullName, username, serviceName, problem }: ResetPageFacts): Document =>
   smallPage({
-    heading: 'Set a new password',
+    words,
+    heading: t(words)`Set a new password`,
     brand: serviceName,
-    inside: html`<p>For ${fullName} (${username}). Every session of yours ends then.</p>
-      ${form({ fields: [NEW_PASSWORD], button: 'Set the password', problem })}`,
+    inside: html`<p>${t(words)`For ${{ name: fullName }} (${{ address: username }}). Every session of yours ends then.`}</p>
+      ${form({
+        fields: [newPassword(words, 'newPassword', t(words)`New password`)],
+        button: t(words)`Set the password`,
+        problem,
+      })}`,
   });
 
-export const resetDonePage = (serviceName: string): Document =>
+export const resetDonePage = (words: Words, serviceName: string): Document =>
   smallPage({
-    heading: 'Your new password is set',
+    words,
+    heading: t(words)`Your new password is set`,
     brand: serviceName,
     tone: 'good',
-    inside: html`<p>You are signed out everywhere. Sign in with the new password.</p>`,
-    onward: [{ label: 'Sign in', url: SIGN_IN_PATH }],
+    inside: html`<p>${t(words)`You are signed out everywhere. Sign in with the new password.`}</p>`,
+    onward: [toSignIn(words)],
   });
 
-export const resetSpentPage = (serviceName: string): Document =>
+export const resetSpentPage = (words: Words, serviceName: string): Document =>
   smallPage({
-    heading: 'This link is not valid any more',
+    words,
+    heading: t(words)`This link is not valid any more`,
     brand: serviceName,
     tone: 'wrong',
     inside: html`<p>
-      A link sets a password once, within an hour of being asked for. Your password has not been changed by it.
+      ${t(words)`A link sets a password once, within an hour of being asked for. Your password has not been changed by it.`}
     </p>`,
-    onward: [
-      { label: 'Ask for a new link', url: FORGOT_PATH },
-      { label: 'Sign in', url: SIGN_IN_PATH },
-    ],
+    onward: [{ label: t(words)`Ask for a new link`, url: FORGOT_PATH }, toSignIn(words)],
   });
-
-const EMAIL: Field = { name: 'email', label: 'E-mail address', autocomplete: 'username', inputmode: 'email' };
 
 /** What becomes of mails. */
 export type Mails = 'sent' | 'kept' | 'none';
@@ -63,37 +66,44 @@ export interface ForgotPageFacts {
   problem?: string | null;
 }
 
-export const forgotPage = ({ serviceName, mails, problem }: ForgotPageFacts): Document =>
+export const forgotPage = (words: Words, { serviceName, mails, problem }: ForgotPageFacts): Document =>
   smallPage({
-    heading: 'Forgot your password?',
+    words,
+    heading: t(words)`Forgot your password?`,
     brand: serviceName,
     inside:
       mails === 'none'
-        ? html`<p>This service sends no mails. An administrator can set a new password for you.</p>`
+        ? html`<p>${t(words)`This service sends no mails. An administrator can set a new password for you.`}</p>`
         : html`<p>
               ${
                 mails === 'sent'
-                  ? 'We mail you a link that sets a new one.'
-                  : 'This service keeps its mails in a folder and sends none: an administrator finds the link there, or can set a new password for you.'
+                  ? t(words)`We mail you a link that sets a new one.`
+                  : t(words)`This service keeps its mails in a folder and sends none: an administrator finds the link there, or can set a new password for you.`
               }
             </p>
-            ${form({ fields: [EMAIL], button: mails === 'sent' ? 'Mail me a link' : 'Make a link', problem })}`,
-    onward: [{ label: 'Sign in', url: SIGN_IN_PATH }],
+            ${form({
+              fields: [
+                { name: 'email', label: t(words)`E-mail address`, autocomplete: 'username', inputmode: 'email' },
+              ],
+              button: mails === 'sent' ? t(words)`Mail me a link` : t(words)`Make a link`,
+              problem,
+            })}`,
+    onward: [toSignIn(words)],
   });
 
 /** The same page for known and unknown addresses. */
-export const forgotDonePage = (serviceName: string, isKept: boolean): Document =>
+export const forgotDonePage = (words: Words, serviceName: string, isKept: boolean): Document =>
   smallPage({
-    heading: isKept ? 'No mail was sent' : 'Check your mailbox',
+    words,
+    heading: isKept ? t(words)`No mail was sent` : t(words)`Check your mailbox`,
     brand: serviceName,
     tone: 'good',
     inside: html`<p>
-      If there is an account of that address,
-      ${isKept ? 'a link is in the folder where this service keeps its mails' : 'a link is on its way'}. It works once,
-      for an hour.
+      ${
+        isKept
+          ? t(words)`If there is an account of that address, a link is in the folder where this service keeps its mails. It works once, for an hour.`
+          : t(words)`If there is an account of that address, a link is on its way. It works once, for an hour.`
+      }
     </p>`,
-    onward: [
-      { label: 'Ask again', url: FORGOT_PATH },
-      { label: 'Sign in', url: SIGN_IN_PATH },
-    ],
+    onward: [{ label: t(words)`Ask again`, url: FORGOT_PATH }, toSignIn(words)],
   });
