@@ -77,11 +77,10 @@ describe('texts of the service', () => {
     expect(Object.keys(NOT_SAID).filter((file) => !speaking.some((each) => each.file === file))).toEqual([]);
   });
 
-  it('are in the language of a reader in every mail and over every channel', () => {
-    const isMade = /\/mails\/compose\.js'|: Renderers<\w+> = /;
+  it('are in the language of a reader in every mail, over every channel and on every page', () => {
+    const isMade = /\/mails\/compose\.js'|\/pages\/domain\/(document|small-page)\.js'|: Renderers<\w+> = /;
     const silent = services.filter(({ source }) => isMade.test(source) && !hasMacros(source)).map(({ file }) => file);
-    // Status pages are English, and so are mails to their subscribers.
-    expect(silent).toEqual(['incidents/status-page/domain/subscriber-mails.ts']);
+    expect(silent).toEqual([]);
   });
 
   it('name the language in which they are said: none is active for all requests', () => {
@@ -119,6 +118,14 @@ describe('the catalogue', () => {
       translation === '' || faultOf(message, translation, locale) ? [{ message, translation }] : [],
     );
     expect(faults).toEqual([]);
+  });
+
+  it('says one thing by one word in German (words/README.md)', async () => {
+    const OTHERS = /\b([Gg]e)?[Ss]icher(e|n|st|t)\b|Zeitachse|Geheimnis(?!se)|\b[Aa]ngewendet|Ruhezeit\b|\bService\b|Passwort (ge)?setz/;
+    const doubles = Object.values((await catalogue!.read('de')) ?? {}).flatMap(({ translation = '' }) =>
+      OTHERS.test(translation) ? [translation] : [],
+    );
+    expect(doubles).toEqual([]);
   });
 
   it.each([

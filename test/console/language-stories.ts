@@ -233,7 +233,7 @@ export const languageStories = (desk: () => Desk): void =>
       await page.getByLabel('New address').fill('');
       await page.getByRole('button', { name: 'Save the profile' }).click();
       await page.locator('html[lang=de]').waitFor();
-      await page.getByRole('button', { name: 'Profil sichern' }).waitFor();
+      await page.getByRole('button', { name: 'Profil speichern' }).waitFor();
     });
 
     it('is English where the texts of another one do not come', async () => {

@@ -285,6 +285,31 @@ export const profileStories = (desk: () => Desk): void =>
       }
     });
 
+    it('names each language as long as there is room, on a phone too', async () => {
+      const user = await createUser(desk().app);
+      // A third-party client may have stored any.
+      await desk().app.sql('UPDATE users SET locale = $2 WHERE id = $1', [user.id, 'zh-Hant-HK']);
+      for (const viewport of [
+        { width: 390, height: 844 },
+        { width: 1280, height: 800 },
+      ]) {
+        const { page } = await desk().window('/me', user, { viewport });
+        const language = page.getByRole('region', { name: 'Profile' }).getByLabel('Language');
+        expect(await language.locator('option:checked').textContent()).toBe('Chinese (Traditional, Hong Kong)');
+        const names = await language.locator('option').allTextContents();
+        expect(names).toEqual(expect.arrayContaining(['English', 'English (US)', 'English (UK)', 'German']));
+        const tooLong = await page.evaluate<string[]>(`(() => {
+          const select = document.querySelector('select[name=locale], [aria-label=Profile] select');
+          const style = getComputedStyle(select);
+          const pen = document.createElement('canvas').getContext('2d');
+          pen.font = style.font;
+          const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+          return [...select.options].map(({ text }) => text).filter((text) => pen.measureText(text).width > room);
+        })()`);
+        expect(tooLong).toEqual([]);
+      }
+    });
+
     it('sets name, zone, language and hours, which times follow at once, in fields too', async () => {
       const user = await createUser(desk().app, { role: 'admin' });
       const { page } = await desk().window('/me', user);

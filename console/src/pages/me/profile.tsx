@@ -48,10 +48,11 @@ const LANGUAGES = [
   'zh',
 ];
 
-/** `German (de)` */
+/** `German`, `English (US)` */
 function languageName(tag: string): string {
   try {
-    return `${new Intl.DisplayNames(i18n.locale, { type: 'language' }).of(tag)} (${tag})`;
+    const names = new Intl.DisplayNames(i18n.locale, { type: 'language', languageDisplay: 'standard', style: 'short' });
+    return names.of(tag) ?? tag;
   } catch {
     return tag;
   }
@@ -103,31 +104,29 @@ export function Profile({ user }: { user: Stored }): JSX.Element {
           value={timezone}
           onChange={(zone) => set({ timezone: zone })}
         />
-        <div class="form-row">
-          <SelectField
-            label={t`Language`}
-            path="locale"
-            hint={t`Of dates and numbers, and of texts where there is a translation: English otherwise`}
-            value={locale}
-            onChange={(tag) => set({ locale: tag })}
-          >
-            {[...new Set([user.locale, ...LANGUAGES])].map((tag) => (
-              <option key={tag} value={tag}>
-                {languageName(tag)}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            label={t`Time of day`}
-            path="clockHours"
-            value={String(clockHours ?? '')}
-            onChange={(hours) => set({ clockHours: hours === '' ? null : (Number(hours) as 12 | 24) })}
-          >
-            <option value="">{t`By language`}</option>
-            <option value="24">{t`24 hours`}</option>
-            <option value="12">{t`12 hours`}</option>
-          </SelectField>
-        </div>
+        <SelectField
+          label={t`Language`}
+          path="locale"
+          hint={t`Of dates and numbers, and of texts where there is a translation: English otherwise`}
+          value={locale}
+          onChange={(tag) => set({ locale: tag })}
+        >
+          {[...new Set([user.locale, ...LANGUAGES])].map((tag) => (
+            <option key={tag} value={tag}>
+              {languageName(tag)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t`Time of day`}
+          path="clockHours"
+          value={String(clockHours ?? '')}
+          onChange={(hours) => set({ clockHours: hours === '' ? null : (Number(hours) as 12 | 24) })}
+        >
+          <option value="">{t`By language`}</option>
+          <option value="24">{t`24 hours`}</option>
+          <option value="12">{t`12 hours`}</option>
+        </SelectField>
         <p class="quiet small">{t`It is ${{ now: exact(now()) }}.`}</p>
         {isAsked && <ShiftsMove problem={error} />}
         <div class="form-end">
