@@ -109,7 +109,7 @@ export class OverridesService {
       const warnings = [...(isFirst ? [] : pastWarnings(columns, at)), ...alone];
       return withWarnings(notes, { warnings });
     });
-    return { id: made.id, notes: withWarnings(changed, await this.unreached(tenantId, made)) };
+    return { id: made.id, notes: withWarnings(changed, await this.unreached(caller, made)) };
   }
 
   /**
@@ -155,7 +155,7 @@ export class OverridesService {
         notes: withWarnings(notes, { warnings: isPast ? pastWarnings(next, at) : [] }),
       };
     });
-    return { view, notes: withWarnings(notes, await this.unreached(tenantId, future.is)) };
+    return { view, notes: withWarnings(notes, await this.unreached(caller, future.is)) };
   }
 
   /** The future part of an override before and after a change, and the users whom the change affects. */
@@ -218,12 +218,12 @@ export class OverridesService {
 
   /** Warnings if the override's participant is unreachable, or has messages held in its remaining time. */
   private async unreached(
-    tenantId: string,
+    caller: Caller,
     { participant: standIn, start, end }: Override,
   ): Promise<{ warnings?: string[] }> {
     const now = this.clock.now().getTime();
     if (end <= now || end <= start || standIn.type === 'none') return {};
-    return this.targets.warned(tenantId, [standIn], new Date(Math.max(start, now)));
+    return this.targets.warned(caller, [standIn], new Date(Math.max(start, now)));
   }
 
   /** A creation time after the last override's: imported overrides are created at once, and their ids have no order. */

@@ -41,7 +41,7 @@ export class RotationsController {
     @Body() body: CreateRotationDto,
   ): Promise<Reply> {
     const { id: made, notes } = await this.rotations.create(caller, id, body);
-    const warned = await this.targets.warned(caller.tenantId, body.participants ?? []);
+    const warned = await this.targets.warned(caller, body.participants ?? []);
     return Reply.created({ id: made, result: 'created', ...withWarnings(notes, warned) });
   }
 
@@ -66,7 +66,7 @@ export class RotationsController {
     @Body() body: UpdateRotationDto,
   ): Promise<Reply> {
     const notes = await this.rotations.update(caller, id, rid, body);
-    const warned = await this.targets.warned(caller.tenantId, body.participants ?? []);
+    const warned = await this.targets.warned(caller, body.participants ?? []);
     return Reply.data({ id: rid, result: 'updated', ...withWarnings(notes, warned) });
   }
 

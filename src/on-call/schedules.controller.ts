@@ -178,7 +178,7 @@ export class SchedulesController {
     { rotations }: Pick<UpdateScheduleDto, 'rotations'>,
   ): Promise<{ warnings?: string[] }> {
     const participants = (rotations ?? []).flatMap((rotation) => rotation.participants ?? []);
-    return this.targets.warned(caller.tenantId, participants);
+    return this.targets.warned(caller, participants);
   }
 }
 

@@ -1,4 +1,7 @@
+import { t } from '#words';
 import { Injectable } from '@nestjs/common';
+import { type Caller, wordsOf } from '../people/access/caller.js';
+import type { Words } from '../platform/words.js';
 import { invalid } from '../platform/errors/api-error.js';
 import type { ErrorCode } from '../platform/errors/error-codes.js';
 import { KnownResponders } from '../alerts/integrations/known-responders.js';
@@ -63,7 +66,7 @@ export class TargetsService {
    * @param from when they are on call, if it is known: then quiet hours count, too
    */
   async warned(
-    tenantId: string,
+    caller: Pick<Caller, 'tenantId' | 'locale'>,
     participants: readonly Partial<Participant>[],
     from?: Date,
   ): Promise<{ warnings?: string[] }> {
@@ -71,13 +74,16 @@ export class TargetsService {
       id && typeOf({ ...(type && { type }) }) === 'user' ? [id] : [],
     );
     if (people.length === 0) return {};
+    const { tenantId } = caller;
+    const words = wordsOf(caller);
     const targets = await this.of(tenantId);
     const ids = people.flatMap((given) => targets.find('user', given)?.id ?? []);
-    const { warnings: unreached = [] } = await this.reach.warningsFor(tenantId, ids);
+    const { warnings: unreached = [] } = await this.reach.warningsFor(tenantId, ids, words);
     const { warnings: quiet = [] } = await this.quiet.warningsFor(tenantId, ids, {
+      words,
       ...(from ? { at: from } : { ignoreQuietHours: true }),
     });
-    const warnings = [...unfitFor(targets, people), ...unreached, ...quiet];
+    const warnings = [...unfitFor(words, targets, people), ...unreached, ...quiet];
     return warnings.length > 0 ? { warnings } : {};
   }
 
@@ -108,11 +114,12 @@ export class TargetsService {
 }
 
 /** A warning for each stakeholder among the users. The contract lets rotations, overrides and policies name any user. */
-export function unfitFor(targets: Targets, userIds: readonly string[]): string[] {
+export function unfitFor(words: Words, targets: Targets, userIds: readonly string[]): string[] {
   const found = [...new Set(userIds)].map((id) => targets.find('user', id));
   const unfit = found.flatMap((target) => (target?.isStakeholder ? [target.name] : []));
   return unfit.map(
-    (name) => `${name} is a stakeholder, who can only acknowledge, close and add notes to alerts they are paged for`,
+    (name) =>
+      t(words)`${name} is a stakeholder, who can only acknowledge, close and add notes to alerts they are paged for`,
   );
 }
 

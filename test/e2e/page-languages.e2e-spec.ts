@@ -96,7 +96,8 @@ describe('a page without a person', () => {
     );
     const refused = await browser.submit(link, { fullName: 'Grace', password: 'Password#1' }, GERMAN).expect(400);
     expect(refused.text).toContain('Dieses Passwort ');
-    const done = await browser.submit(link, { fullName: 'Grace', password: 'nicht zu raten 7' }, GERMAN);
+    const elsewhere = { ...GERMAN, 'Sec-Fetch-Site': 'cross-site' };
+    const done = await browser.submit(link, { fullName: 'Grace', password: 'nicht zu raten 7' }, elsewhere).expect(200);
     expect(headingOf(done.text)).toBe('Dein Konto ist fertig');
   });
 });
@@ -146,7 +147,12 @@ describe('a status page', () => {
     }
     const { text } = await open(GERMAN).expect(200);
     expect(languageOf(text)).toBe('de');
-    for (const told of ['Alle Zeiten sind in UTC angegeben.', 'Meldungen per Mail', 'seit <time', '1. Juni, 12:00 UTC'])
+    for (const told of [
+      'Alle Zeiten sind in UTC angegeben.',
+      'Mitteilungen per Mail',
+      'seit <time',
+      '1. Juni, 12:00 UTC',
+    ])
       expect(text).toContain(told);
     expect((await open(GERMAN, '?notice=check-mail').expect(200)).text).toContain('Fast geschafft');
   });

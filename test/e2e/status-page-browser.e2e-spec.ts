@@ -216,7 +216,7 @@ describe('the hosted status page in a browser', () => {
     await page.getByLabel('E-mail address').fill(user.email);
     await page.getByLabel('Password').fill('wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    expect(await page.getByRole('alert').textContent()).toContain('Invalid email or password');
+    expect(await page.getByRole('alert').textContent()).toContain('Wrong e-mail address or password');
     await picture(page, 'sign-in');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();

@@ -435,7 +435,7 @@ describe('the hosted status page', () => {
       expect(form.text).toContain('autocomplete="current-password"');
       const user = await createUser(app);
       const wrong = await post('/sign-in', { email: user.email, password: 'wrong' }).expect(401);
-      expect(wrong.text).toContain('Invalid email or password');
+      expect(wrong.text).toContain('Wrong e-mail address or password');
       expect(wrong.headers['set-cookie']).toBeUndefined();
       const done = await post('/sign-in', { email: user.email, password: PASSWORD }).expect(303);
       expect(done.headers.location).toBe('/status/acme');

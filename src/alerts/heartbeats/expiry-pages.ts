@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../people/access/caller.js';
+import { t } from '#words';
+import type { Words } from '../../platform/words.js';
+import { type Caller, wordsOf } from '../../people/access/caller.js';
 import { sees } from '../../people/access/domain/reading.js';
 import { mayTouchTeam } from '../../people/access/domain/team-access.js';
 import type { AlertDraft } from '../lifecycle/domain/create-request.js';
@@ -37,19 +39,20 @@ export class ExpiryPages {
 
   private async shown(caller: Caller, foreseen: ForeseenPages, alike: Map<string, Pages>): Promise<Pages> {
     const { admission, paging } = foreseen;
-    if (admission.kind === 'suppressed') return nobody('an alert policy drops its alert');
+    const words = wordsOf(caller);
+    if (admission.kind === 'suppressed') return nobody(words, t(words)`an alert policy drops its alert`);
     const { draft } = admission;
     if (!mayTouchTeam(caller, draft.teamId)) return HIDDEN;
-    if (paging === null) return nobody(whyUntold(foreseen, draft));
+    if (paging === null) return nobody(words, whyUntold(words, foreseen, draft));
     const key = keyOf(draft, paging);
-    const known = alike.get(key) ?? (await this.pagesOf(draft, paging));
+    const known = alike.get(key) ?? (await this.pagesOf(words, draft, paging));
     alike.set(key, known);
     // Whom it pages may be who is on call.
     return sees(caller, 'schedules') || known.pages?.length === 0 ? known : HIDDEN;
   }
 
-  private async pagesOf(draft: AlertDraft, { forecast, at, broadcast }: Paging): Promise<Pages> {
-    const preview = await this.paging.of(draft, forecast, at, broadcast);
+  private async pagesOf(words: Words, draft: AlertDraft, { forecast, at, broadcast }: Paging): Promise<Pages> {
+    const preview = await this.paging.of(words, draft, forecast, at, broadcast);
     const pagedBy = (steps: PagingPreviewView['steps']): PreviewPersonView[] =>
       steps.flatMap(({ people }) => people.filter(({ pages, follows }) => pages.length > 0 && !follows));
     const paged = pagedBy(preview.steps);
@@ -59,28 +62,41 @@ export class ExpiryPages {
         { userId, name, ...(inPlaceOf.length > 0 && { inPlaceOf }) },
       ]),
     );
-    if (named.size === 0) return nobody(whyUnreached(preview));
+    if (named.size === 0) return nobody(words, whyUnreached(words, preview));
     const held = paged.filter(({ heldUntil }) => heldUntil !== null);
     const isReached = pagedBy(preview.steps.filter(({ broadcast: isInstead }) => !isInstead)).length > 0;
-    const instead = isReached ? [] : [`Those named are notified only because ${whyUnreached(preview)}`];
+    const instead = isReached
+      ? []
+      : [t(words)`Those named are notified only because ${{ why: whyUnreached(words, preview) }}`];
     const warnings = [...instead, ...held.flatMap(({ omitted }) => omitted.slice(-1))];
     return { pages: [...named.values()], warnings: [...new Set(warnings)] };
   }
 }
 
-const nobody = (why: string): Pages => ({ pages: [], warnings: [`Its expiry would page nobody: ${why}`] });
+const nobody = (words: Words, why: string): Pages => ({
+  pages: [],
+  warnings: [t(words)`Its expiry would page nobody: ${why}`],
+});
 
-function whyUntold({ admission, silenced, silentRule }: ForeseenPages, { status }: AlertDraft): string {
-  if (status !== 'open') return `an alert policy creates its alert ${status}`;
+function whyUntold(words: Words, { admission, silenced, silentRule }: ForeseenPages, { status }: AlertDraft): string {
+  if (status === 'acknowledged') return t(words)`an alert policy creates its alert acknowledged`;
+  if (status !== 'open') return t(words)`an alert policy creates its alert closed`;
   const notified = admission.kind === 'admitted' ? admission.notified?.effect : undefined;
-  if (notified?.actions.suppress) return `the notification policy ${notified.policy.name} notifies nobody`;
+  if (notified?.actions.suppress)
+    return t(words)`the notification policy ${{ policy: notified.policy.name }} notifies nobody`;
   if (silenced)
-    return `${silenced.isPolicy ? 'the notification policy' : 'the maintenance'} ${silenced.name} silences it`;
-  return silentRule ? `the routing rule ${silentRule.name} of its team says so` : 'a policy says so';
+    return silenced.isPolicy
+      ? t(words)`the notification policy ${{ policy: silenced.name }} silences it`
+      : t(words)`the maintenance ${{ window: silenced.name }} silences it`;
+  return silentRule
+    ? t(words)`the routing rule ${{ rule: silentRule.name }} of its team says so`
+    : t(words)`a policy says so`;
 }
 
-function whyUnreached({ policy }: PagingPreviewView): string {
-  return policy ? `the escalation policy ${policy.name} reaches nobody` : 'no escalation policy applies';
+function whyUnreached(words: Words, { policy }: PagingPreviewView): string {
+  return policy
+    ? t(words)`the escalation policy ${{ policy: policy.name }} reaches nobody`
+    : t(words)`no escalation policy applies`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../people/access/caller.js';
+import { type Caller, wordsOf } from '../../people/access/caller.js';
+import { ENGLISH, type Words } from '../../platform/words.js';
 import { UnitOfWork, type TenantScope } from '../../platform/database/unit-of-work.js';
 import { AlertAccess } from './alert-access.js';
 import type { AlertSnapshot } from './domain/alert.js';
@@ -10,6 +11,8 @@ import { AlertsService } from './alerts.service.js';
 type InShortOf = (
   scope: TenantScope,
   alerts: readonly AlertSnapshot[],
+  /** Of its reader. */
+  words: Words,
 ) => Promise<ReadonlyMap<string, EscalationInShortView>>;
 
 /** Who was paged for one alert, by what became of the pages. */
@@ -78,7 +81,7 @@ export class EscalationsInShort {
 
   /** Who is notified next, as lists say it; null: nobody. */
   async next(alert: AlertSnapshot): Promise<EscalationInShortView['next']> {
-    const found = await this.decider.inShort(this.unitOfWork.of(alert.tenantId), [alert]);
+    const found = await this.decider.inShort(this.unitOfWork.of(alert.tenantId), [alert], ENGLISH);
     return found.get(alert.id)?.next ?? null;
   }
 
@@ -92,7 +95,7 @@ export class EscalationsInShort {
     const states = [...(await this.alerts.states(scope, ids)).values()];
     const mayRead = await this.access.guard(scope, caller, states, 'read');
     const readable = states.filter(mayRead);
-    const found = await this.decider.inShort(scope, readable);
+    const found = await this.decider.inShort(scope, readable, wordsOf(caller));
     const known = new Set(readable.map(({ id }) => id));
     return views.map((view) => ({ ...view, escalation: known.has(view.id) ? (found.get(view.id) ?? NOBODY) : null }));
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
-import type { Caller } from '../../people/access/caller.js';
+import { type Caller, wordsOf } from '../../people/access/caller.js';
 import { requireTeam } from '../../people/access/domain/team-access.js';
 import { narrowToTeams, teamPageOf } from '../../people/access/team-lists.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -52,7 +52,7 @@ export class MaintenanceWindowsService {
   list(caller: Caller, query: MaintenanceWindowListQuery): Promise<ListPage<MaintenanceWindowView>> {
     const select = this.unitOfWork.of(caller.tenantId).repo(MaintenanceWindow).select('w');
     const now = this.clock.now();
-    return teamPageOf(select, caller, query, { order: 'DESC' }, (window) => viewOf(window, now));
+    return teamPageOf(select, caller, query, { order: 'DESC' }, (window) => viewOf(wordsOf(caller), window, now));
   }
 
   /** All of the caller's teams and global ones, newest first. */
@@ -60,13 +60,13 @@ export class MaintenanceWindowsService {
     const select = this.unitOfWork.of(caller.tenantId).repo(MaintenanceWindow).select('w');
     await narrowToTeams(select, caller, false);
     const now = this.clock.now();
-    return (await select.orderBy('w.id', 'DESC').getMany()).map((window) => viewOf(window, now));
+    return (await select.orderBy('w.id', 'DESC').getMany()).map((window) => viewOf(wordsOf(caller), window, now));
   }
 
   /** @throws ApiError 404, 403 */
   async get(caller: Caller, id: string): Promise<MaintenanceWindowView> {
     const found = await this.unitOfWork.of(caller.tenantId).repo(MaintenanceWindow).findOne({ id });
-    return viewOf(requireTeam(caller, found, 'maintenance window'), this.clock.now());
+    return viewOf(wordsOf(caller), requireTeam(caller, found, 'maintenance window'), this.clock.now());
   }
 
   /**

@@ -1,4 +1,4 @@
-import { ENGLISH } from '../../platform/words.js';
+import type { Words } from '../../platform/words.js';
 import type { Caller } from '../../people/access/caller.js';
 import { isDeepStrictEqual } from 'node:util';
 import { decidePermission } from '../../people/access/domain/permissions.js';
@@ -146,7 +146,7 @@ export const presentTimes = (course: Course | null, from: Date, most: number): M
   }));
 
 /** @param now which times come next */
-export function viewOf(window: MaintenanceWindow, now: Date): MaintenanceWindowView {
+export function viewOf(words: Words, window: MaintenanceWindow, now: Date): MaintenanceWindowView {
   const { id, name, description, startTime, endTime, serviceId, enabled, teamId, createdAt, heartbeats } = window;
   const { silence, recurrence, endedAt, rules, notifySubscribers } = window;
   const course = storedCourse(window);
@@ -163,7 +163,7 @@ export function viewOf(window: MaintenanceWindow, now: Date): MaintenanceWindowV
       rrule: recurrence.rrule,
       timezone: recurrence.timezone,
       endsAtLocalTime: recurrence.endsAtLocalTime ?? false,
-      text: course === null ? '' : ruleInWords(ENGLISH, recurrence, startTime),
+      text: course === null ? '' : ruleInWords(words, recurrence, startTime),
     },
     endedAt: endedAt?.toISOString() ?? null,
     times: presentTimes(course, now, SHOWN_TIMES),

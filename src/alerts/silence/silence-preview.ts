@@ -1,6 +1,5 @@
-import { ENGLISH } from '../../platform/words.js';
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../people/access/caller.js';
+import { type Caller, wordsOf } from '../../people/access/caller.js';
 import { mayTouchTeam, visibleTeams } from '../../people/access/domain/team-access.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { decideEach } from '../../platform/matching/decision.js';
@@ -44,7 +43,7 @@ export class SilencePreview {
     const found = open.filter((_, at) => fitting[at]);
     return {
       times: presentTimes(course, this.clock.now(), MOST_TIMES),
-      text: recurrence && ruleInWords(ENGLISH, recurrence, startTime),
+      text: recurrence && ruleInWords(wordsOf(caller), recurrence, startTime),
       silencesAll: isForEverything({ silence, serviceId }),
       count: found.length,
       subscribers: await subscribersTold(scope, body.public ?? false, serviceId),

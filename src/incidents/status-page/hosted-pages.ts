@@ -83,12 +83,7 @@ export class HostedPages {
     });
   }
 
-  private kept(
-    { locale }: Words,
-    page: PublishedPage,
-    what: string,
-    make: () => Promise<Rendered>,
-  ): Promise<Rendered> {
+  private kept({ locale }: Words, page: PublishedPage, what: string, make: () => Promise<Rendered>): Promise<Rendered> {
     const ofPage = this.known.get(page) ?? new Map<string, Promise<Rendered>>();
     this.known.set(page, ofPage);
     const key = `${locale} ${what}`;

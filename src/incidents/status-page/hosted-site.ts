@@ -6,7 +6,13 @@ import { refusalInWords } from '../../people/auth/pages/domain/sign-in-page.js';
 import { linkOrigin } from '../../people/auth/request-origin.js';
 import { cookieValue } from '../../platform/http/cookie-value.js';
 import { forbidden, notFound } from '../../platform/errors/api-error.js';
-import { isSameSite, keepsSecureCookies, localeAsked, textOf, wordsAsked } from '../../platform/pages/browser-request.js';
+import {
+  isSameSite,
+  keepsSecureCookies,
+  localeAsked,
+  textOf,
+  wordsAsked,
+} from '../../platform/pages/browser-request.js';
 import { sendElsewhere, sendPage } from '../../platform/pages/send-page.js';
 import { ServerConfig } from '../../platform/config/config.js';
 import { MAIL_NOTICES, noticeName, type NoticeName, noticePage, statusSignInPage } from './domain/small-pages.js';
@@ -61,7 +67,12 @@ export class HostedSite {
   async show(request: Request, response: Response, slug: string): Promise<boolean> {
     const admission = await this.admit(request, slug, undefined);
     if (admission.kind !== 'open') return false;
-    sendRendered(request, response, await this.hosted.page(wordsAsked(request), admission.page, null), visibilityOf(admission.page));
+    sendRendered(
+      request,
+      response,
+      await this.hosted.page(wordsAsked(request), admission.page, null),
+      visibilityOf(admission.page),
+    );
     return true;
   }
 

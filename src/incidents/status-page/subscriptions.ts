@@ -45,7 +45,11 @@ export class Subscriptions {
       const token = randomToken();
       await tx.repo(Subscriber).update({ id }, { verifyHash: sha256(token), verifyExpiresAt: expiresAt, locale });
       const { brandName, accentColor, slug } = settings;
-      const mail = confirmationMail(wordsFor({ locale }), { brandName, accentColor, url: this.url(slug, 'verify', token) });
+      const mail = confirmationMail(wordsFor({ locale }), {
+        brandName,
+        accentColor,
+        url: this.url(slug, 'verify', token),
+      });
       await this.mails.add(tx, { to: email, expiresAt, ...mail });
     });
   }

@@ -11,13 +11,12 @@ import { PublicToken } from '../../platform/rate-limit/public-token.decorator.js
 import { onCallIn } from '../all-on-calls.js';
 import { feedOf } from '../domain/calendar/calendar-feed.js';
 import { DAY_MS } from '../../platform/durations.js';
-import { t } from '#words';
 import { WordsAsked } from '../../platform/pages/browser-request.js';
 import { ENGLISH, type Words } from '../../platform/words.js';
 import { runEvaluation } from '../run-evaluation.js';
 import { NowView } from './calendar-link.dto.js';
 import { CalendarLinks, unknownLink } from './calendar-links.service.js';
-import { nowPage } from './domain/now-page.js';
+import { nowPage, schedulesOf, unreachedInWords } from './domain/now-page.js';
 
 /** The window of a subscribed calendar. */
 const PAST_DAYS = 7;
@@ -78,9 +77,12 @@ export class CalendarPagesController {
   private async now(words: Words, token: string): Promise<NowView> {
     const { tenantId, plan, schedules, name, userId } = await this.links.open(token);
     const at = this.clock.now();
-    const [isReachable, quiet] = await Promise.all([this.reachability.of(tenantId), this.quietPeople.views(tenantId, words)]);
+    const [isReachable, quiet] = await Promise.all([
+      this.reachability.of(tenantId),
+      this.quietPeople.views(tenantId, words),
+    ]);
     const warningOf = (id: string): string | null =>
-      isReachable(id) ? (quiet(id, at)?.message ?? null) : t(words)`cannot be reached`;
+      isReachable(id) ? (quiet(id, at)?.message ?? null) : unreachedInWords(words);
     const shown: NowView['schedules'] = [];
     for (const schedule of schedules.filter(({ enabled }) => enabled)) {
       const { onCall, next } = await runEvaluation(onCallIn(plan, schedule, at.getTime()));
@@ -91,7 +93,6 @@ export class CalendarPagesController {
         next: next.map(({ name, from }) => ({ name, from })),
       });
     }
-    // A user's link shows their schedules, in which others may be on call.
-    return { name: userId === null ? name : t(words)`schedules of ${name}`, at: at.toISOString(), schedules: shown };
+    return { name: userId === null ? name : schedulesOf(words, name), at: at.toISOString(), schedules: shown };
   }
 }

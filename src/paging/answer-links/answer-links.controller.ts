@@ -50,22 +50,14 @@ export class AnswerLinksController {
     summary: 'Acknowledge the alert, or all of a message about several, as the person who was sent the link',
   })
   @ApiPages('Done, or somebody was quicker')
-  async useLink(
-    @Param('token') token: string,
-    @Res() response: Response,
-    @WordsAsked() asked: Words,
-  ): Promise<void> {
+  async useLink(@Param('token') token: string, @Res() response: Response, @WordsAsked() asked: Words): Promise<void> {
     this.show(response, asked, await this.links.use(token, { by: BY_LINK }));
   }
 
   @Get('answer/:token')
   @ApiOperation({ summary: 'A page with a button; opening it changes nothing' })
   @ApiPages('The page')
-  async look(
-    @Param('token') token: string,
-    @Res() response: Response,
-    @WordsAsked() asked: Words,
-  ): Promise<void> {
+  async look(@Param('token') token: string, @Res() response: Response, @WordsAsked() asked: Words): Promise<void> {
     this.show(response, asked, await this.links.look(token));
   }
 
@@ -73,11 +65,7 @@ export class AnswerLinksController {
   @ApiOperation({ summary: 'Acknowledge, escalate, close or snooze the alert as the person who was sent the link' })
   @ApiPages('Done, or the alert is acknowledged already')
   @ApiRaw(409, PAGE, 'The escalation has no next step to take')
-  async use(
-    @Param('token') token: string,
-    @Res() response: Response,
-    @WordsAsked() asked: Words,
-  ): Promise<void> {
+  async use(@Param('token') token: string, @Res() response: Response, @WordsAsked() asked: Words): Promise<void> {
     this.show(response, asked, await this.links.use(token));
   }
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../people/access/access.decorator.js';
-import type { Caller } from '../../people/access/caller.js';
+import { type Caller, wordsOf } from '../../people/access/caller.js';
 import { ApiErrors, ApiRaw } from '../../platform/http/api-docs.js';
 import { IdParam } from '../../platform/http/id-param.js';
 import { Reply } from '../../platform/http/reply.js';
@@ -138,7 +138,7 @@ export class ChannelsController {
   ): Promise<Reply> {
     const { tenantId, userId } = await this.owner(caller, query);
     await this.channels.remove({ tenantId, userId, caller }, id);
-    const warnings = [(await this.reach.whyNot(tenantId))(userId) ?? []].flat();
+    const warnings = [(await this.reach.whyNot(tenantId, wordsOf(caller)))(userId) ?? []].flat();
     return Reply.raw(200, { ok: true, ...(warnings.length > 0 && { warnings }) });
   }
 

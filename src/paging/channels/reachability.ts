@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ENGLISH } from '../../platform/words.js';
 import { PushTokenDirectory } from '../../people/push-tokens/push-token-directory.js';
 import { UserReachability } from '../../people/users/user-reachability.js';
 import { UsersService } from '../../people/users/users.service.js';
@@ -20,7 +21,7 @@ export class Reachability {
   ) {
     reach.implementedBy(
       (tenantId) => this.views(tenantId),
-      (tenantId) => this.whyNot(tenantId),
+      (tenantId, words) => this.whyNot(tenantId, words),
     );
   }
 
@@ -60,14 +61,14 @@ export class Reachability {
   }
 
   /** `why` as a warning, including everything committed before the call; null: reachable, or the user was deleted. */
-  async whyNot(tenantId: string): Promise<(userId: string) => string | null> {
+  async whyNot(tenantId: string, words = ENGLISH): Promise<(userId: string) => string | null> {
     const users = await this.users.currentDirectory(tenantId);
     await Promise.all([this.channels.currentByUser(tenantId), this.phones.currentByUser(tenantId)]);
     const why = await this.why(tenantId);
     return (userId) => {
       const user = users.get(userId);
       const reason = user && why(userId);
-      return reason ? warnUnreachable(user.fullName, reason) : null;
+      return reason ? warnUnreachable(user.fullName, reason, words) : null;
     };
   }
 

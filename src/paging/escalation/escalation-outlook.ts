@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
 import { Clock } from '../../platform/clock/clock.js';
 import type { TenantScope } from '../../platform/database/unit-of-work.js';
-import type { NextPage } from '../channels/domain/messages.js';
+import type { FallbackGroup, NextPage } from '../channels/domain/messages.js';
 import type { AlertPeople } from './domain/owner-notice.js';
 import { hasNextStep, snoozeEnd } from './domain/next-step.js';
 import type { EscalationRule } from './domain/policy.js';
@@ -132,8 +132,8 @@ function named(
   { at, recipients, outcomes }: UpcomingStep,
   alert: AlertSnapshot,
   who: Directories & PagingDirectory,
-): { who: string[]; via: string | null; fallsBack?: true } {
-  if (recipients.length === 0) return { who: [], via: fallbackOf(alert, who, at).name, fallsBack: true };
+): { who: string[]; via: string | null; fallback?: FallbackGroup } {
+  if (recipients.length === 0) return { who: [], via: null, fallback: fallbackOf(alert, who, at).group };
   const reached = outcomes.flatMap(({ rule, resolution }) =>
     resolution.kind === 'reached' ? [{ rule, userIds: resolution.userIds }] : [],
   );

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../people/access/caller.js';
+import { type Caller, wordsOf } from '../../people/access/caller.js';
 import { mayChangeOf, mayTouchTeam, requireTeam } from '../../people/access/domain/team-access.js';
 import { shownOf } from '../../people/access/team-lists.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -159,7 +159,10 @@ export class EscalationPoliciesService {
         ...withoutUndefined(stepping(body, rules)),
       });
       await tx.repo(EscalationPolicy).insert({ ...fields, id, versionId, createdAt: this.clock.now() });
-      return warned(id, [...unfitIn(rules, targets), ...policyWarnings({ ...fields, rules: rules ?? [] }, former)]);
+      return warned(id, [
+        ...unfitIn(caller, rules, targets),
+        ...policyWarnings({ ...fields, rules: rules ?? [] }, former),
+      ]);
     });
     return { id, ...withWarnings(await this.unreached(caller, rules), result) };
   }
@@ -193,7 +196,7 @@ export class EscalationPoliciesService {
       await tx.repo(EscalationPolicy).update({ id }, { ...fields, versionId });
       const former = present.filter((each) => each.id !== id);
       const warnings = policyWarnings({ ...policy, ...fields, rules: rules ?? version.rules }, former);
-      result = warned(id, [...unfitIn(rules, targets), ...warnings]);
+      result = warned(id, [...unfitIn(caller, rules, targets), ...warnings]);
       newRules = rules;
     };
     const notes = body.rules ? await this.watched(caller, id, change) : {};
@@ -203,13 +206,11 @@ export class EscalationPoliciesService {
   }
 
   /** Warnings about people named by new rules who cannot be reached, or whose notifications are held for long. */
-  private async unreached(
-    { tenantId }: Caller,
-    rules: readonly EscalationRule[] = [],
-  ): Promise<{ warnings?: string[] }> {
+  private async unreached(caller: Caller, rules: readonly EscalationRule[] = []): Promise<{ warnings?: string[] }> {
     const people = rules.flatMap(({ recipientType, recipientId }) => (recipientType === 'user' ? recipientId : []));
-    const quiet = await this.quiet.warningsFor(tenantId, people, { ignoreQuietHours: true });
-    return withWarnings(quiet, await this.reach.warningsFor(tenantId, people));
+    const words = wordsOf(caller);
+    const quiet = await this.quiet.warningsFor(caller.tenantId, people, { ignoreQuietHours: true, words });
+    return withWarnings(quiet, await this.reach.warningsFor(caller.tenantId, people, words));
   }
 
   /** Deletes the policy; runs that follow it continue. @throws ApiError 403, 404 */
@@ -292,9 +293,10 @@ async function takeDefault(tx: Transaction, caller: Caller): Promise<EscalationP
 }
 
 /** Names the stakeholders among the recipients of these rules, who cannot be notified. */
-function unfitIn(rules: readonly EscalationRule[] = [], { targets }: Nameable): string[] {
+function unfitIn(caller: Caller, rules: readonly EscalationRule[] = [], { targets }: Nameable): string[] {
   const people = rules.filter(({ recipientType }) => recipientType === 'user');
   return unfitFor(
+    wordsOf(caller),
     targets,
     people.map(({ recipientId }) => recipientId),
   );

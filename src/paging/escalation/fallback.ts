@@ -1,17 +1,17 @@
 import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
+import type { FallbackGroup } from '../channels/domain/messages.js';
 import type { HeldPerson, PagingDirectory } from './domain/recipients.js';
 import type { Directories } from './paging-directory.service.js';
 
 /** Who is notified if the escalation reached nobody whom it names. */
 export interface Fallback {
-  /** "everybody of Payments", or "the administrators". */
-  name: string;
+  group: FallbackGroup;
   userIds: readonly string[];
   /** Other members whose pages are held. */
   held: readonly HeldPerson[];
 }
 
-const ADMINISTRATORS = 'the administrators';
+const ADMINISTRATORS: FallbackGroup = { team: null };
 
 /**
  * Predicts who is notified as a fallback: the members of the alert's team who can be, or else the administrators. (The planner
@@ -26,11 +26,11 @@ export function fallbackOf(
 ): Fallback {
   const team = teamId === null ? undefined : who.teams.get(teamId);
   const groups = [
-    ...(team ? [{ name: `everybody of ${team.name}`, people: team.members.map(({ userId }) => userId) }] : []),
-    { name: ADMINISTRATORS, people: administrators(who) },
+    ...(team ? [{ group: { team: team.name }, people: team.members.map(({ userId }) => userId) }] : []),
+    { group: ADMINISTRATORS, people: administrators(who) },
   ];
   const held = new Map<string, HeldPerson>();
-  for (const { name, people } of groups) {
+  for (const { group, people } of groups) {
     const others = people.filter((id) => !leftOut.includes(id));
     const present = others.filter((id) => who.users.get(id)?.blocked === false && who.canReach(id, at));
     for (const userId of present) {
@@ -38,20 +38,20 @@ export function fallbackOf(
       if (quiet?.kind === 'held') held.set(userId, { userId, until: quiet.until, reason: quiet.reason });
     }
     const userIds = present.filter((id) => who.quietStatusOf(id, priority, at) === null);
-    if (userIds.length > 0) return { name, userIds, held: [...held.values()] };
+    if (userIds.length > 0) return { group, userIds, held: [...held.values()] };
   }
-  return { name: ADMINISTRATORS, userIds: [], held: [...held.values()] };
+  return { group: ADMINISTRATORS, userIds: [], held: [...held.values()] };
 }
 
-/** The name of the fallback group. @param userIds of those who were notified */
-export function fallbackName(
+/** The fallback group that was told. @param userIds of those who were notified */
+export function fallbackGroup(
   { teamId }: Pick<AlertSnapshot, 'teamId'>,
   who: Directories,
   userIds: readonly string[],
-): string {
+): FallbackGroup {
   const team = teamId === null ? undefined : who.teams.get(teamId);
   const isOfTeam = team?.members.some(({ userId }) => userIds.includes(userId)) ?? false;
-  return team && isOfTeam ? `everybody of ${team.name}` : ADMINISTRATORS;
+  return team && isOfTeam ? { team: team.name } : ADMINISTRATORS;
 }
 
 const administrators = ({ users }: Directories): string[] =>

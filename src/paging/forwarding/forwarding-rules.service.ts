@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../people/access/caller.js';
+import { type Caller, wordsOf } from '../../people/access/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { invalid, forbidden, notFound } from '../../platform/errors/api-error.js';
 import { newId } from '../../platform/ids.js';
@@ -93,13 +93,15 @@ export class ForwardingRulesService {
    * Warns if the stand-in cannot be reached (the rule is then skipped), or if their messages are held. It only checks
    * the time from the rule's start; a rule that is over or disabled holds nothing.
    */
-  async notes({ tenantId }: Caller, rule: ForwardingRuleView): Promise<PlanNotes> {
+  async notes(caller: Caller, rule: ForwardingRuleView): Promise<PlanNotes> {
+    const { tenantId } = caller;
+    const words = wordsOf(caller);
     const { toUserId, startDate, endDate, enabled } = rule;
     const now = this.clock.now();
-    const unreached = await this.reach.warningsFor(tenantId, [toUserId]);
+    const unreached = await this.reach.warningsFor(tenantId, [toUserId], words);
     const isOver = !enabled || (endDate !== null && new Date(endDate) < now);
     const from = startDate !== null && new Date(startDate) > now ? new Date(startDate) : now;
-    const quiet = isOver ? {} : await this.quiet.warningsFor(tenantId, [toUserId], { at: from });
+    const quiet = isOver ? {} : await this.quiet.warningsFor(tenantId, [toUserId], { at: from, words });
     return withWarnings(unreached, quiet);
   }
 

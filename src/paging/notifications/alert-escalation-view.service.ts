@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { FORMER_MEMBER } from '../../people/users/user-directory.js';
-import type { Caller } from '../../people/access/caller.js';
+import { t } from '#words';
+import { type Caller, wordsOf } from '../../people/access/caller.js';
+import type { Words } from '../../platform/words.js';
 import { AlertAccess } from '../../alerts/lifecycle/alert-access.js';
 import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
 import { AlertReader } from '../../alerts/lifecycle/alert-reader.js';
@@ -14,7 +16,8 @@ import { type PolicySnapshot, toldWithoutSteps } from '../escalation/domain/poli
 import type { Hold } from '../escalation/domain/run.js';
 import type { UpcomingStep } from '../escalation/domain/upcoming.js';
 import { EscalationLadder, type Ladder } from '../escalation/escalation-ladder.js';
-import { type Fallback, fallbackName, fallbackOf } from '../escalation/fallback.js';
+import { fallbackInWords } from '../channels/domain/wording.js';
+import { type Fallback, fallbackGroup, fallbackOf } from '../escalation/fallback.js';
 import type { Directories } from '../escalation/paging-directory.service.js';
 import type {
   AlertEscalationView,
@@ -75,10 +78,11 @@ export class AlertEscalationReader {
     const shown = pages
       .filter(({ follows }) => !follows)
       .map((page) => notificationView(page, { runId, users, snoozedUntil: until }));
-    const about = { runId, who: ladder.who, alert, now };
+    const words = wordsOf(caller);
+    const about = { words, runId, who: ladder.who, alert, now };
     const named = (step: BareStep): LadderStepView => ({
       ...withPeople(step, pages, about),
-      rooms: roomsOf(step, posts, runId, ladder.who),
+      rooms: roomsOf(words, step, posts, runId, ladder.who),
     });
     const fired = history
       .filter(({ type, metadata }) => type === 'escalated' && runId !== undefined && metadata['runId'] === runId)
@@ -98,9 +102,9 @@ export class AlertEscalationReader {
       steps: [...fired, ...toCome],
       others,
       pages: shown,
-      held: heldPeople(statuses, users, now),
+      held: heldPeople(words, statuses, users, now),
       next: next ?? null,
-      explanation: explanation({
+      explanation: explanation(words, {
         ...{ status: alert.status, end, isWaiting, isSnoozed: snoozedUntil !== null },
         ...{ hold: run?.hold ?? null, run, isSuppressed: alert.suppressNotifications },
         afterSnooze: toCome.find(({ afterSnooze }) => afterSnooze)?.target ?? null,
@@ -150,6 +154,8 @@ type BareStep = Omit<LadderStepView, 'target' | 'people' | 'rooms' | 'targets'> 
 };
 
 interface About {
+  /** Of whoever reads it. */
+  words: Words;
   runId: string | undefined;
   who: Directories;
   alert: LadderAlert;
@@ -174,7 +180,7 @@ function withPeople(
   deliveries: readonly Delivery[],
   run: About,
 ): Omit<LadderStepView, 'rooms'> {
-  const { who, alert, now } = run;
+  const { words, who, alert, now } = run;
   const nameOfUser = (userId: string): string => who.users.nameOf(userId) ?? FORMER_MEMBER;
   const own = pagesOfStep(step, deliveries, run);
   const statuses = recipientStatuses(own, alert);
@@ -183,7 +189,9 @@ function withPeople(
   // Rules do not name people who are notified by forwarding or as a fallback.
   const substitutes = substitutesOf(named, step, statuses, run);
   const ids = new Set([...named.map((id) => substitutes.get(id) ?? id), ...statuses.map(({ userId }) => userId)]);
-  const held = new Map(heldOfStep(step, fallback, statuses, who.users, now).map((person) => [person.userId, person]));
+  const held = new Map(
+    heldOfStep(words, step, fallback, statuses, who.users, now).map((person) => [person.userId, person]),
+  );
   const states = new Map(statuses.map(({ userId, state }) => [userId, state]));
   const stateOf = (userId: string): LadderStepPersonView['told'] => {
     if (step.firedAt === null) return null;
@@ -211,10 +219,11 @@ function withPeople(
   }));
   // An alert's own responder may also be named by its policy.
   const names = new Map(
-    step.targets.map((each) => [`${each.recipientType} ${each.recipientId}`, nameOfTarget(who, each)]),
+    step.targets.map((each) => [`${each.recipientType} ${each.recipientId}`, nameOfTarget(words, who, each)]),
   );
   const others = statuses.map(({ userId }) => userId);
-  const instead = step.fallsBack ? (fallback?.name ?? fallbackName(alert, who, others)) : undefined;
+  const group = step.fallsBack ? (fallback?.group ?? fallbackGroup(alert, who, others)) : undefined;
+  const instead = group && fallbackInWords(words, group);
   if (instead) names.set('', instead);
   return { ...step, targets, target: [...names.values()].join(', '), people, ...(instead && { instead }) };
 }
@@ -232,10 +241,10 @@ function channelViewsOf(userId: string, pages: readonly Delivery[], { runId, who
 
 /** People who were notified, but not by a step of the current run, and why. */
 function outsideOfSteps(deliveries: readonly Delivery[], run: About): LadderOtherView[] {
-  const { who, alert, now } = run;
+  const { words, who, alert, now } = run;
   const pages = deliveries.filter((page) => !page.follows && !isEscalationNotification(page, run.runId));
   const statuses = recipientStatuses(pages, alert);
-  const held = new Map(heldPeople(statuses, who.users, now).map((person) => [person.userId, person]));
+  const held = new Map(heldPeople(words, statuses, who.users, now).map((person) => [person.userId, person]));
   return statuses.map(({ userId, state }) => ({
     userId,
     name: who.users.nameOf(userId) ?? FORMER_MEMBER,
@@ -301,6 +310,7 @@ function substitutesOf(
 
 /** The chat rooms of a step, with the state of the posts. */
 function roomsOf(
+  words: Words,
   { targets, cycle, step }: BareStep,
   posts: readonly RoomPage[],
   runId: string | undefined,
@@ -313,7 +323,7 @@ function roomsOf(
       const post = posts.find((one) => one.roomId === roomId && one.cause === `${runId}/${cycle}/${step}`);
       const channel = post?.channelType ?? room?.type;
       if (channel === undefined) return [];
-      const name = room?.name ?? each.recipientName ?? 'a former chat room';
+      const name = room?.name ?? each.recipientName ?? t(words)`a chat room that is gone`;
       if (!post) return [{ roomId, name, channel, state: null, dueAt: null, bundled: false }];
       const { state, dueAt, bundledInto, reason } = post;
       const waits = state === 'pending' || state === 'bundled';
@@ -330,19 +340,19 @@ function roomsOf(
 }
 
 /** The name of a rule's target: its current name, else the name stored in the rule. */
-export function nameOfTarget(who: Directories, { recipientType: type, recipientId: id, recipientName }: Named): string {
+export function nameOfTarget(
+  words: Words,
+  who: Directories,
+  { recipientType: type, recipientId: id, recipientName }: Named,
+): string {
   if (type === 'user') return who.users.nameOf(id) ?? recipientName ?? FORMER_MEMBER;
-  const names: Readonly<Record<string, string | null | undefined>> = {
-    schedule: named('on call, ', who.onCall.get(id)?.name),
-    room: who.rooms.get(id)?.name,
-    team: named('everybody of ', who.teams.get(id)?.name),
-  };
-  return names[type] ?? recipientName ?? type;
+  const name = { schedule: who.onCall, room: who.rooms, team: who.teams }[type]?.get(id)?.name;
+  if (name === undefined) return recipientName ?? type;
+  if (type === 'schedule') return t(words)`on call, ${{ schedule: name }}`;
+  return type === 'team' ? fallbackInWords(words, { team: name }) : name;
 }
 
 type Named = Pick<LadderTargetView, 'recipientType' | 'recipientId' | 'recipientName'>;
-
-const named = (before: string, name: string | undefined): string | null => (name === undefined ? null : before + name);
 
 function shownHold({ reason, until, by, pages, since, policy, occurrences }: Hold): LadderHoldView {
   return {
@@ -421,13 +431,14 @@ function target(rule: Record<string, unknown>): BareTarget {
 
 /** People whose pages of the step are held, or will be held when it fires. */
 function heldOfStep(
+  words: Words,
   { targets, firedAt }: BareStep,
   fallback: Fallback | undefined,
   statuses: readonly RecipientStatus[],
   users: Directories['users'],
   now: Date,
 ): HeldPersonView[] {
-  if (firedAt !== null) return heldPeople(statuses, users, now);
+  if (firedAt !== null) return heldPeople(words, statuses, users, now);
   const held = [...targets.flatMap((target) => target.held), ...(fallback?.held ?? [])];
   const toCome = held.map(({ userId, until, reason }): RecipientStatus => ({
     userId,
@@ -436,5 +447,5 @@ function heldOfStep(
     reason,
     ifOpen: false,
   }));
-  return heldPeople(toCome, users, now);
+  return heldPeople(words, toCome, users, now);
 }

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
 import { IsOptional, IsUUID } from 'class-validator';
 import { Access, CurrentCaller } from '../../people/access/access.decorator.js';
-import type { Caller } from '../../people/access/caller.js';
+import { type Caller, wordsOf } from '../../people/access/caller.js';
 import { requireRead } from '../../people/access/domain/reading.js';
 import { PRIORITIES, type Priority } from '../../platform/domain/priority.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -92,7 +92,11 @@ export class EscalationPreviewController {
     const broadcast = forecast.start.kind === 'started' && forecast.start.broadcast;
     const alert = { ...about, status: 'open' as const };
     const isForPriority = policy.priorities === null || policy.priorities.includes(priority);
-    return { at: at.toISOString(), isForPriority, ...(await this.preview.of(alert, forecast, at, broadcast)) };
+    return {
+      at: at.toISOString(),
+      isForPriority,
+      ...(await this.preview.of(wordsOf(caller), alert, forecast, at, broadcast)),
+    };
   }
 }
 

@@ -5,10 +5,12 @@ import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
 import type { EscalationInShortView, HeldPersonView } from '../../alerts/lifecycle/dto/alert.views.js';
 import { Clock } from '../../platform/clock/clock.js';
 import type { NextPage } from '../channels/domain/messages.js';
+import { fallbackInWords } from '../channels/domain/wording.js';
+import { ENGLISH, type Words } from '../../platform/words.js';
 import { groupBy } from '../../platform/group-by.js';
 import type { TenantScope } from '../../platform/database/unit-of-work.js';
 import { EscalationOutlook } from '../escalation/escalation-outlook.js';
-import { aboutPerson, heldInWords } from '../../people/users/domain/quiet-status.js';
+import { holdInWords } from '../../people/users/domain/quiet-status.js';
 import type { UserDirectory } from '../../people/users/user-directory.js';
 import { UsersService } from '../../people/users/users.service.js';
 import { HELD_WHILE_ACKNOWLEDGED } from './domain/outcome.js';
@@ -31,7 +33,7 @@ export class NotifiedPeople {
     port: EscalationsInShort,
   ) {
     port.decidedBy({
-      inShort: (scope, alerts) => this.inShort(scope, alerts),
+      inShort: (scope, alerts, words) => this.inShort(scope, alerts, words),
       paged: (scope, alerts) => this.paged(scope, alerts),
       heldPages,
     });
@@ -51,6 +53,7 @@ export class NotifiedPeople {
   private async inShort(
     scope: TenantScope,
     alerts: readonly AlertSnapshot[],
+    words: Words,
   ): Promise<ReadonlyMap<string, EscalationInShortView>> {
     const ids = alerts.map(({ id }) => id);
     const users = await this.users.directory(scope.tenantId);
@@ -67,8 +70,8 @@ export class NotifiedPeople {
           {
             lastPaged: lastOf(statuses, pagesOf.get(id) ?? [], users),
             waiting: waitingOf(statuses, users),
-            held: heldPeople(statuses, users, now),
-            next: next?.kind === 'page' ? nextPageView(next) : null,
+            held: heldPeople(words, statuses, users, now),
+            next: next?.kind === 'page' ? nextPageView(words, next) : null,
             endedAt: endAfterLastSent(endedAt ?? null, pagesOf.get(id) ?? [], alert)?.toISOString() ?? null,
           },
         ];
@@ -113,22 +116,26 @@ function pagedPeople(
     isPlanned: statuses.length > 0,
     isUnderWay: reached.length > 0 && reached.every(({ state }) => state === 'waiting'),
     lastTold: sent.length > 0 ? new Date(Math.max(...sent.map(({ updatedAt }) => updatedAt.getTime()))) : null,
-    held: heldPeople(statuses, users, now),
+    held: heldPeople(ENGLISH, statuses, users, now),
     pending: pending.map(({ userId }) => userId),
   };
 }
 
 type PageToCome = Extract<NextPage, { kind: 'page' }>;
 
-function nextPageView({ at, who, via, fallsBack, afterSnooze }: PageToCome): EscalationInShortView['next'] {
+function nextPageView(
+  words: Words,
+  { at, who, via, fallback, afterSnooze }: PageToCome,
+): EscalationInShortView['next'] {
   const names = [...new Set(who)];
-  const name = names.join(', ') || (via ?? FORMER_MEMBER);
-  const others = !fallsBack && names.length > 1 && { others: names.length - 1 };
+  const instead = fallback && fallbackInWords(words, fallback);
+  const name = names.join(', ') || (instead ?? via ?? FORMER_MEMBER);
+  const others = !fallback && names.length > 1 && { others: names.length - 1 };
   return {
     name,
     at: at.toISOString(),
     ...others,
-    ...(fallsBack && { fallsBack }),
+    ...(fallback && { fallsBack: true as const }),
     ...(afterSnooze && { afterSnooze }),
   };
 }
@@ -158,12 +165,17 @@ function waitingOf(statuses: readonly RecipientStatus[], users: UserDirectory): 
 }
 
 /** People whose notifications are held, as the API shows them. */
-export function heldPeople(statuses: readonly RecipientStatus[], users: UserDirectory, now: Date): HeldPersonView[] {
+export function heldPeople(
+  words: Words,
+  statuses: readonly RecipientStatus[],
+  users: UserDirectory,
+  now: Date,
+): HeldPersonView[] {
   return statuses.flatMap((person) => {
     if (person.state !== 'held') return [];
     const { userId, until, ifOpen } = person;
     const name = nameOf(userId, users);
-    const why = aboutPerson(heldInWords(person, users.get(userId)?.timezone ?? 'UTC', now), name);
+    const why = holdInWords(words, name, person, users.get(userId)?.timezone ?? 'UTC', now);
     return [{ userId, name, heldUntil: until.toISOString(), why, ...(ifOpen && ({ onlyIfOpen: true } as const)) }];
   });
 }

@@ -1,3 +1,5 @@
+import { t } from '#words';
+import type { Words } from '../../platform/words.js';
 import { Injectable } from '@nestjs/common';
 import { FORMER_MEMBER } from '../../people/users/user-directory.js';
 import { groupBy } from '../../platform/group-by.js';
@@ -11,7 +13,7 @@ import type { NotifiableAlert } from './audiences.js';
 import { DeliveryPlanner, type PagingEvent, type PlannedEvent } from './delivery-planner.js';
 import { Pacing } from '../bundles/pacing.js';
 import { latestFor, windowKey } from './domain/pace.js';
-import { causeOf, type Omission, type PlannedDelivery } from './domain/plan.js';
+import { causeOf, type Omission, OMITTED, type PlannedDelivery } from './domain/plan.js';
 import { recipientStatuses } from './domain/recipient-status.js';
 import { aboutPerson } from '../../people/users/domain/quiet-status.js';
 import { heldPeople } from './notified-people.js';
@@ -43,8 +45,14 @@ export class PagingPreview {
     private readonly pacing: Pacing,
   ) {}
 
-  /** @param broadcast the first event goes to everybody concerned, because nobody is named or reachable */
-  async of(alert: NotifiableAlert, forecast: Forecast, at: Date, broadcast: boolean): Promise<PagingPreviewView> {
+  /** @param words of whoever reads it @param broadcast the first event goes to everybody concerned, because nobody is named or reachable */
+  async of(
+    words: Words,
+    alert: NotifiableAlert,
+    forecast: Forecast,
+    at: Date,
+    broadcast: boolean,
+  ): Promise<PagingPreviewView> {
     const { start, because, end } = forecast;
     const steps: PreviewStepView[] = [];
     const events = foreseen(alert, forecast, at, broadcast);
@@ -53,7 +61,8 @@ export class PagingPreview {
       if (people >= MOST_PEOPLE) break;
       const { plannedEvents } = await this.planner.planned(alert.tenantId, [event.pagingEvent], event.at);
       for (const each of plannedEvents) {
-        const step = shownStep(event, each, forecast, this.groupedIn(alert, forecast, event.at, events[place + 1]?.at));
+        const groupedFor = this.groupedIn(alert, forecast, event.at, events[place + 1]?.at);
+        const step = shownStep(words, event, each, forecast, groupedFor);
         people += step.people.length;
         if (step.targets.length > 0 || step.people.some(({ follows }) => !follows) || step.broadcast) steps.push(step);
       }
@@ -107,6 +116,7 @@ function foreseen(alert: NotifiableAlert, { start, later }: Forecast, at: Date, 
 }
 
 function shownStep(
+  words: Words,
   { at, outcomes, pagingEvent, heldSince }: Foreseen,
   { plan, audience }: PlannedEvent,
   { byChance, who }: Forecast,
@@ -124,7 +134,7 @@ function shownStep(
     })),
     { status: 'open', snoozedUntil: null },
   );
-  const held = new Map(heldPeople(statuses, who.users, at).map((person) => [person.userId, person]));
+  const held = new Map(heldPeople(words, statuses, who.users, at).map((person) => [person.userId, person]));
   const followers = new Set(audience.recipients.flatMap(({ userId, follows }) => (follows ? userId : [])));
   const omissions = groupBy(plan.omissions, ({ userId }) => userId);
   const concerned = new Set([
@@ -141,12 +151,12 @@ function shownStep(
       pages: (deliveries.get(userId) ?? []).map((delivery) => notificationView(delivery, at, groupedFor)),
       heldUntil: held.get(userId)?.heldUntil ?? null,
       omitted: [
-        ...(omissions.get(userId) ?? []).map((each) => inWords(each, nameOf(userId, who))),
+        ...(omissions.get(userId) ?? []).map((each) => inWords(words, each, nameOf(userId, who))),
         ...(held.has(userId) ? [held.get(userId)!.why] : []),
       ],
     };
   });
-  const targets = outcomes.map((outcome) => shownTarget(outcome, byChance, who));
+  const targets = outcomes.map((outcome) => shownTarget(words, outcome, byChance, who));
   const { cycle = null, step = null } = pagingEvent.page ?? {};
   const waits = heldSince === undefined ? {} : { heldSince: heldSince.toISOString() };
   return { at: at.toISOString(), cycle, step, ...waits, targets, broadcast: pagingEvent.broadcast, people };
@@ -159,12 +169,26 @@ function notificationView(page: PlannedDelivery, at: Date, groupedFor: GroupedFo
   return { channel, ...when, groupedSeconds: groupedFor(page) };
 }
 
-function inWords({ channelType, reason }: Omission, name: string): string {
-  const why = aboutPerson(reason, name);
+const OMISSIONS: Readonly<Record<(typeof OMITTED)[keyof typeof OMITTED], (words: Words, name: string) => string>> = {
+  [OMITTED.gone]: (words, name) => t(words)`${name} does not exist any more`,
+  [OMITTED.blocked]: (words, name) => t(words)`${name} is blocked`,
+  [OMITTED.unproven]: (words, name) => t(words)`${name} has not proven their e-mail address`,
+  [OMITTED.filtered]: (words, name) => t(words)`${name} wants P1 alerts only`,
+  [OMITTED.noChannel]: (words, name) => t(words)`${name} has no channel`,
+  [OMITTED.noSuchChannel]: (words, name) => t(words)`${name} has no such channel`,
+  [OMITTED.unverified]: (words) => t(words)`the channel is not verified`,
+};
+
+function inWords(words: Words, { channelType, outcome, reason }: Omission, name: string): string {
+  if (outcome === 'skipped-provider-disabled' && channelType !== null)
+    return t(words)`${{ channel: channelType }}: no ${{ channel: channelType }} provider is configured`;
+  const known = Object.hasOwn(OMISSIONS, reason) ? OMISSIONS[reason as keyof typeof OMISSIONS] : null;
+  const why = known ? known(words, name) : aboutPerson(reason, name);
   return channelType === null ? why : `${channelType}: ${why}`;
 }
 
 function shownTarget(
+  words: Words,
   { rule, ahead, resolution }: RuleOutcome,
   byChance: ReadonlySet<string>,
   who: Directories,
@@ -173,7 +197,7 @@ function shownTarget(
   return {
     recipientType,
     recipientId,
-    name: nameOfTarget(who, rule),
+    name: nameOfTarget(words, who, rule),
     notifyType: byChance.has(id) ? 'random' : notifyType,
     nobody: resolution.kind === 'nobody' ? resolution.reason : null,
     unreachable: (resolution.unreachable ?? []).map((userId) => nameOf(userId, who)),

@@ -6,8 +6,12 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { EscalationOutlook } from '../escalation/escalation-outlook.js';
 import { PendingNotifications } from '../notifications/pending-notifications.js';
 import { nextSentence } from './domain/reply.js';
+import type { NextPage } from '../channels/domain/messages.js';
+import { fallbackInWords } from '../channels/domain/wording.js';
 import { wordsFor } from '../../platform/words.js';
 import { type TimeStyle } from '../../platform/domain/time-style.js';
+
+type PageToCome = Extract<NextPage, { kind: 'page' }>;
 
 /** Says in a sentence who is notified next for an alert. */
 @Injectable()
@@ -27,8 +31,9 @@ export class WhoIsNext {
     if (alert === undefined) return null;
     const next = (await this.outlook.of(scope, [alert])).get(alertId)?.next;
     const [pending] = (await this.toCome.of(scope, [alert]))(alert, null);
-    const page =
-      next?.kind === 'page' ? { at: next.at, who: next.who.join(', ') || next.via || t(words)`nobody` } : undefined;
+    const namesOf = ({ who, fallback, via }: PageToCome): string =>
+      who.join(', ') || (fallback && fallbackInWords(words, fallback)) || via || t(words)`nobody`;
+    const page = next?.kind === 'page' ? { at: next.at, who: namesOf(next) } : undefined;
     const first = pending && page ? (pending.at < page.at ? pending : page) : (pending ?? page);
     const named = first ? { who: first.who, at: zonedTimes(timeStyle).clock(first.at) } : null;
     return nextSentence(words, alert.tinyId, named, alert.status === 'acknowledged');

@@ -1,4 +1,5 @@
 import type { Origin } from '../../platform/audit/author.js';
+import { type Words, wordsFor } from '../../platform/words.js';
 
 /** The authenticated caller. All fields but `actsFor` come from the credential, never from the body, query or path. */
 export interface Caller {
@@ -10,6 +11,8 @@ export interface Caller {
   /** Full name of the user, or the name of the key's integration. */
   name: string;
   email: string | null;
+  /** Of a person; texts for people in an answer are in its language. Absent: English, as for API keys. */
+  locale?: string;
   /** Registered, and the address is not proven: may not cause mails to others, and accounts that they create are not notified. */
   proofPending?: boolean;
   /** The primary team: the user's earliest membership, or the team the key is bound to. */
@@ -53,6 +56,9 @@ export interface Caller {
   /** Where the request came from; absent for callers without a request. */
   origin?: Origin;
 }
+
+/** The words of an answer's texts for people, such as warnings; errors stay English. */
+export const wordsOf = ({ locale = 'en' }: Pick<Caller, 'locale'>): Words => wordsFor({ locale });
 
 export type WireProfile = 'native' | 'third-party';
 export type Role = 'admin' | 'user' | 'stakeholder' | 'api_key';

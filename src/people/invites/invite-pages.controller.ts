@@ -7,21 +7,23 @@ import { BrowserSessions } from '../auth/browser-sessions.js';
 import { LinkOrigin } from '../auth/request-origin.js';
 import type { Origin } from '../../platform/audit/author.js';
 import { ApiError, notFoundStructured } from '../../platform/errors/api-error.js';
-import { isVisible } from '../../platform/http/dto-fields.js';
 import { isLocale } from '../../platform/locale-name.js';
 import { isZoneName } from '../../platform/zone-name.js';
-import { isSameSite, keepsSecureCookies, textOf, wordsAsked, WordsAsked } from '../../platform/pages/browser-request.js';
+import {
+  isSameSite,
+  keepsSecureCookies,
+  textOf,
+  wordsAsked,
+  WordsAsked,
+} from '../../platform/pages/browser-request.js';
 import { CONSOLE_PATH } from '../../platform/pages/domain/paths.js';
 import { PageErrorFilter, sendElsewhere, sendPage } from '../../platform/pages/send-page.js';
 import { ServerConfig } from '../../platform/config/config.js';
 import { passwordProblem } from '../users/passwords.js';
-import { t } from '#words';
 import type { Words } from '../../platform/words.js';
 import { AcceptanceService } from './acceptance.service.js';
-import { acceptedPage, invitePage, spentInvitePage } from './domain/invite-pages.js';
+import { acceptedPage, invitePage, nameProblem, spentInvitePage } from './domain/invite-pages.js';
 import { PublicToken } from '../../platform/rate-limit/public-token.decorator.js';
-
-const LONGEST_NAME = 200;
 
 /** Not validated here: the page shows errors. */
 class AcceptForm {
@@ -76,7 +78,8 @@ export class InvitePagesController {
     const problem = nameProblem(words, fullName) ?? passwordProblem(words, password);
     const proof = textOf(queryProof);
     const status = await this.acceptance.status(token, proof);
-    if (problem !== null || status.state !== 'pending') return this.show(response, words, [token, proof], problem, fullName);
+    if (problem !== null || status.state !== 'pending')
+      return this.show(response, words, [token, proof], problem, fullName);
     try {
       await this.acceptance.accept(token, { fullName, password, ...clockOf(form) }, origin, proof);
     } catch (error) {
@@ -88,7 +91,8 @@ export class InvitePagesController {
     // A form on another site must sign nobody in: they would enter what is theirs into an account of others.
     const isSignedIn = this.hasConsole && isSameSite(request) && keepsSecureCookies(request);
     const cookies = isSignedIn ? await this.sessions.signInToConsole({ email, password, organisation }, origin) : null;
-    if (cookies === null) return sendPage(response, 200, acceptedPage(words, { email, serviceName: this.server.serviceName }));
+    if (cookies === null)
+      return sendPage(response, 200, acceptedPage(words, { email, serviceName: this.server.serviceName }));
     response.append('Set-Cookie', cookies);
     sendElsewhere(response, 303, `${CONSOLE_PATH}/`);
   }
@@ -121,11 +125,4 @@ export class InvitePagesController {
 function clockOf(form: AcceptForm): { timezone?: string; locale?: string } {
   const [timezone, locale] = [textOf(form.timezone), textOf(form.locale)];
   return { ...(isZoneName(timezone) ? { timezone } : {}), ...(isLocale(locale) ? { locale } : {}) };
-}
-
-function nameProblem(words: Words, name: string): string | null {
-  if (!isVisible(name)) return t(words)`Please give your name.`;
-  return [...name].length > LONGEST_NAME
-    ? t(words)`The name is too long: at most ${{ most: LONGEST_NAME }} characters.`
-    : null;
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
-import type { Caller } from '../access/caller.js';
+import { type Caller, wordsOf } from '../access/caller.js';
 import { ApiErrors, ApiResult } from '../../platform/http/api-docs.js';
 import { Reply } from '../../platform/http/reply.js';
 import { UserReachability } from '../users/user-reachability.js';
@@ -29,7 +29,7 @@ export class PushTokensController {
     return Reply.data({
       result: 'registered',
       userId: caller.id,
-      ...(await this.reach.warningsFor(caller.tenantId, [caller.id])),
+      ...(await this.reach.warningsFor(caller.tenantId, [caller.id], wordsOf(caller))),
     });
   }
 

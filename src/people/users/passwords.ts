@@ -11,7 +11,7 @@ export const MAX_PASSWORD_BYTES = 72;
 export const MIN_PASSWORD_CHARACTERS = 8;
 
 const GUESSED: Readonly<Record<GuessedEarly, MessageDescriptor>> = {
-  common: msg`This password is one of the most common ones: choose another.`,
+  common: msg`This password is one of the most common passwords: choose another.`,
   'service-words': msg`This password consists of words that are guessed first here: choose another.`,
 };
 

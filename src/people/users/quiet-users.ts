@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
-import { ENGLISH } from '../../platform/words.js';
+import { ENGLISH, type Words } from '../../platform/words.js';
 import { quietAt, quietInWords } from './domain/quiet-status.js';
 import type { QuietView } from './dto/quiet.view.js';
 import { UsersService } from './users.service.js';
@@ -39,11 +39,11 @@ export class QuietUsers {
   async warningsFor(
     tenantId: string,
     userIds: readonly string[],
-    { at, ignoreQuietHours = false }: { at?: Date; ignoreQuietHours?: boolean } = {},
+    { at, ignoreQuietHours = false, words = ENGLISH }: { at?: Date; ignoreQuietHours?: boolean; words?: Words } = {},
   ): Promise<{ warnings?: string[] }> {
     if (userIds.length === 0) return {};
     const users = await this.users.currentDirectory(tenantId);
-    const quiet = await this.views(tenantId);
+    const quiet = await this.views(tenantId, words);
     const warnings = [...new Set(userIds)].flatMap((id) => {
       const found = quiet(id, at ?? this.clock.now());
       const isWarned = found !== null && !(ignoreQuietHours && found.reason === 'quiet-hours');

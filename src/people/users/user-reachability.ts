@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { ENGLISH, type Words } from '../../platform/words.js';
 import type { UnreachableView } from './dto/unreachable.view.js';
 
 /** Returns a function that says why no message can reach a user; null: one can. */
 export type FindReasons = (tenantId: string) => Promise<(userId: string) => UnreachableView | null>;
 /** The same as a sentence, with all changes of any replica before the call. */
-export type FindWarnings = (tenantId: string) => Promise<(userId: string) => string | null>;
+export type FindWarnings = (tenantId: string, words: Words) => Promise<(userId: string) => string | null>;
 
 /** Port to the contact methods, which depend on users, not vice versa. */
 @Injectable()
@@ -24,9 +25,9 @@ export class UserReachability {
    * Warnings for a response: which of these users no message can reach, and why.
    * @returns `{}`, or `{ warnings }`
    */
-  async warningsFor(tenantId: string, userIds: readonly string[]): Promise<{ warnings?: string[] }> {
+  async warningsFor(tenantId: string, userIds: readonly string[], words = ENGLISH): Promise<{ warnings?: string[] }> {
     if (userIds.length === 0) return {};
-    const warningOf = await this.findWarnings(tenantId);
+    const warningOf = await this.findWarnings(tenantId, words);
     const warnings = [...new Set(userIds)].flatMap((id) => warningOf(id) ?? []);
     return warnings.length > 0 ? { warnings } : {};
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Any, In, IsNull } from 'typeorm';
-import type { Caller } from '../access/caller.js';
+import { type Caller, wordsOf } from '../access/caller.js';
 import { decideAccount, explainRefusal, grantsExtraRights } from '../access/domain/granting.js';
 import { requireConfirmed } from '../access/step-up.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -167,7 +167,11 @@ export class UsersService {
       if (role === 'admin') notifyOfAdministrator(tx, caller, account.fullName);
       return created;
     });
-    return { id, result: 'created', ...(isReachable ? {} : await this.reach.warningsFor(caller.tenantId, [id])) };
+    return {
+      id,
+      result: 'created',
+      ...(isReachable ? {} : await this.reach.warningsFor(caller.tenantId, [id], wordsOf(caller))),
+    };
   }
 
   /**

@@ -23,6 +23,7 @@ import { asStored } from '../ids.js';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { parseInstant } from '../instant.js';
+import { isVisible } from '../domain/visible.js';
 
 /** The field may be left out, but not be null (`@IsOptional` lets both pass). */
 export const IfPresent = (): PropertyDecorator => ValidateIf((_body: object, value: unknown) => value !== undefined);
@@ -187,12 +188,6 @@ export const Visible = (): PropertyDecorator =>
       defaultMessage: () => 'must have a character that can be seen',
     },
   });
-
-/** Has the text a character that can be seen? A list that shows another one has an empty line. */
-export const isVisible = (text: string): boolean => VISIBLE.test(text);
-
-/** Not white space, a control or format character, or an invisible one. */
-const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u;
 
 /** Validates an object as a whole. @param reason the problem; null: none */
 export const FitsTogether = <T>(reason: (given: T) => string | null): PropertyDecorator =>

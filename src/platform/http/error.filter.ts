@@ -57,7 +57,11 @@ export class ErrorFilter implements ExceptionFilter {
     const { method, originalUrl: address } = request;
     const requestId = status === 404 ? null : contextOf(request).requestId;
     const { serviceName } = this.server;
-    sendPage(response, status, errorPage(wordsAsked(request), { status, message, code, requestId, method, address, serviceName }));
+    sendPage(
+      response,
+      status,
+      errorPage(wordsAsked(request), { status, message, code, requestId, method, address, serviceName }),
+    );
   }
 
   private translate(error: unknown, request: Request): ApiError {

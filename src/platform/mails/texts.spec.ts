@@ -65,9 +65,7 @@ describe('times in a mail', () => {
     const times = zonedTimes(usualTimes('Europe/Berlin'));
     expect(times.full(instant)).toBe('Sun, 11 Jan 2026, 00:00 CET (10 Jan, 23:00 UTC)');
     expect(times.clock(instant)).toBe('00:00 CET (23:00 UTC)');
-    expect(zonedTimes(usualTimes('America/New_York')).full(instant)).toBe(
-      'Sat, 10 Jan 2026, 18:00 GMT-5 (23:00 UTC)',
-    );
+    expect(zonedTimes(usualTimes('America/New_York')).full(instant)).toBe('Sat, 10 Jan 2026, 18:00 GMT-5 (23:00 UTC)');
   });
 
   it('are said once where the reader’s clock shows UTC at that time of the year', () => {

@@ -39,6 +39,10 @@ export class PageErrorFilter implements ExceptionFilter<ApiError> {
     const { method, originalUrl: address } = request;
     const { serviceName } = this.server;
     for (const [name, value] of Object.entries(options.headers ?? {})) response.setHeader(name, value);
-    sendPage(response, status, errorPage(wordsAsked(request), { status, message, code, requestId: null, method, address, serviceName }));
+    sendPage(
+      response,
+      status,
+      errorPage(wordsAsked(request), { status, message, code, requestId: null, method, address, serviceName }),
+    );
   }
 }

@@ -7,7 +7,8 @@ import type { AlertDraft, AlertRequest } from '../../lifecycle/domain/create-req
 import { ApiError } from '../../../platform/errors/api-error.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import type { Flapping } from '../../lifecycle/domain/flapping.js';
-import type { Caller } from '../../../people/access/caller.js';
+import { type Caller, wordsOf } from '../../../people/access/caller.js';
+import type { Words } from '../../../platform/words.js';
 import { EscalationPoliciesService } from '../../../paging/escalation/escalation-policies.service.js';
 import { PagingPreview } from '../../../paging/notifications/paging-preview.js';
 import type { PagingPreviewView } from '../../../paging/notifications/paging-preview.views.js';
@@ -59,7 +60,7 @@ export class AlertPreviewReader {
     const { at, draft, asked, routing, policies, admission, isRepeat, silenced, notification, teamRule } = foreseen;
     const teamId = routing.kind === 'routed' ? routing.teamId : draft.teamId;
     if (!mayTouchTeam(caller, teamId)) return hidden(at, 'A routing rule gives it to a team that you do not see.');
-    const escalation = await this.pagingOf(foreseen);
+    const escalation = await this.pagingOf(wordsOf(caller), foreseen);
     if (escalation && !(await this.maySeeNamed(caller, asAdmitted(foreseen), escalation)))
       return hidden(at, NAMES_HIDDEN);
     const outcome = isRepeat ? 'repeat' : outcomeOf(admission);
@@ -134,9 +135,9 @@ export class AlertPreviewReader {
     });
   }
 
-  private async pagingOf({ admission, paging }: ForeseenCreate): Promise<PagingPreviewView | null> {
+  private async pagingOf(words: Words, { admission, paging }: ForeseenCreate): Promise<PagingPreviewView | null> {
     if (paging === null || admission.kind === 'suppressed') return null;
-    return this.paging.of(admission.draft, paging.forecast, paging.at, paging.broadcast);
+    return this.paging.of(words, admission.draft, paging.forecast, paging.at, paging.broadcast);
   }
 }
 

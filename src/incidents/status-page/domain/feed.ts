@@ -75,7 +75,12 @@ function limited(entries: readonly Entry[]): (Entry & { text: string })[] {
 function ofIncident(words: Words, incident: ShownIncident, pageUrl: string): Entry {
   const { id, title, status, createdAt } = incident;
   return {
-    ...{ id, title: `${title} (${t(words)(INCIDENT_WORDS[status])})`, published: createdAt, updated: changedAt(incident) },
+    ...{
+      id,
+      title: `${title} (${t(words)(INCIDENT_WORDS[status])})`,
+      published: createdAt,
+      updated: changedAt(incident),
+    },
     ...{ url: incidentPath(pageUrl, incident), texts: textsOf(words, incident) },
   };
 }
@@ -111,7 +116,9 @@ function textsOf(words: Words, { message, updates, postmortem }: ShownIncident):
     ...updates.map(
       ({ at, status: then, message: text }) => `${instant(new Date(at))} · ${t(words)(INCIDENT_WORDS[then])}: ${text}`,
     ),
-    ...(postmortem ? [`${instant(new Date(postmortem.publishedAt))} · ${t(words)`Postmortem`}: ${postmortem.text}`] : []),
+    ...(postmortem
+      ? [`${instant(new Date(postmortem.publishedAt))} · ${t(words)`Postmortem`}: ${postmortem.text}`]
+      : []),
   ];
 }
 

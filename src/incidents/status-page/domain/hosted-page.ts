@@ -147,7 +147,9 @@ function planned(words: Words, work: readonly ShownWork[]): Html | null {
           html`<article class="card work maintenance">
             <div class="row">
               <h3>${name}</h3>
-              <span class="state">${t(words)(MAINTENANCE_MARKS[status === 'in_progress' ? 'begun' : 'announced'])}</span>
+              <span class="state"
+                >${t(words)(MAINTENANCE_MARKS[status === 'in_progress' ? 'begun' : 'announced'])}</span
+              >
             </div>
             <p class="quiet facts">
               ${withMarkup((start, end) => t(words)`${{ start }} to ${{ end }}`, instant(words, startTime), until(words, startTime, endTime))}${affected({ services: hit })}

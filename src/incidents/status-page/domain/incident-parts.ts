@@ -120,14 +120,18 @@ function earlier(words: Words, incident: ShownIncident, { base, updates: most }:
   const count = incident.updates.length - most;
   if (count <= 0) return null;
   return html`<p class="quiet facts">
-    <a href="${incidentPath(base, incident)}">${t(words)`${plural(count, { one: 'and # earlier update', other: 'and # earlier updates' })}`}</a>
+    <a href="${incidentPath(base, incident)}"
+      >${t(words)`${plural(count, { one: 'and # earlier update', other: 'and # earlier updates' })}`}</a
+    >
   </p>`;
 }
 
 /** The link to its postmortem. */
 function learned(words: Words, incident: ShownIncident, base: string): Html | null {
   if (!incident.postmortem) return null;
-  return html`<p class="quiet facts"><a href="${incidentPath(base, incident)}#postmortem">${t(words)`Postmortem`}</a></p>`;
+  return html`<p class="quiet facts">
+    <a href="${incidentPath(base, incident)}#postmortem">${t(words)`Postmortem`}</a>
+  </p>`;
 }
 
 /** ` · API, Dashboard`: the affected services, or an empty text. */
@@ -148,7 +152,12 @@ interface IncidentPageFacts {
 }
 
 /** The page of one incident with all its updates. */
-export function incidentPage({ words, slug, content: { brandName, accentColor }, incident }: IncidentPageFacts): Document {
+export function incidentPage({
+  words,
+  slug,
+  content: { brandName, accentColor },
+  incident,
+}: IncidentPageFacts): Document {
   const base = `/status/${slug}`;
   return documentOf({
     language: words.locale,

@@ -64,7 +64,11 @@ export interface StatusSignInFacts {
 
 /** The form with which a visitor of a `login` page signs in. */
 export const statusSignInPage = (words: Words, { slug, ...facts }: StatusSignInFacts): Document =>
-  signInPage(words, { heading: t(words)`Sign in to see this status page`, action: `/status/${slug}/sign-in`, ...facts });
+  signInPage(words, {
+    heading: t(words)`Sign in to see this status page`,
+    action: `/status/${slug}/sign-in`,
+    ...facts,
+  });
 
 /** `url`: the status page; null if the visitor needs an access key for it. */
 export interface SubscriberPageFacts {
@@ -83,7 +87,9 @@ export const confirmPage = (words: Words, facts: SubscriberPageFacts): Document 
     heading: t(words)`Confirm your subscription`,
     brand: statusOf(words, facts.brandName),
     accentColor: facts.accentColor,
-    inside: html`<p>${t(words)`We will mail you when an incident of ${{ brand: facts.brandName }} begins, changes or ends.`}</p>
+    inside: html`<p>
+        ${t(words)`We will mail you when an incident of ${{ brand: facts.brandName }} begins, changes or ends.`}
+      </p>
       ${form({ fields: [], button: t(words)`Confirm the subscription` })}`,
     onward: toPage(words, facts),
   });
@@ -105,7 +111,9 @@ export const unsubscribePage = (words: Words, facts: SubscriberPageFacts): Docum
     heading: t(words)`Unsubscribe?`,
     brand: statusOf(words, facts.brandName),
     accentColor: facts.accentColor,
-    inside: html`<p>${t(words)`We will not mail you any more when something is wrong with ${{ brand: facts.brandName }}.`}</p>
+    inside: html`<p>
+        ${t(words)`We will not mail you any more when something is wrong with ${{ brand: facts.brandName }}.`}
+      </p>
       ${form({ fields: [], button: t(words)`Unsubscribe` })}`,
     onward: toPage(words, facts),
   });

@@ -122,7 +122,9 @@ export function maintenanceMail(words: Words, facts: MaintenanceMailFacts): Comp
         kind: 'facts',
         facts: [
           { name: t(words)`When`, value: span(start, end) },
-          ...(isMoved && kind !== 'ended' ? [{ name: t(words)({ message: 'Before', context: 'time' }), value: span(before.start, before.end) }] : []),
+          ...(isMoved && kind !== 'ended'
+            ? [{ name: t(words)({ message: 'Before', context: 'time' }), value: span(before.start, before.end) }]
+            : []),
           ...(services === '' ? [] : [{ name: t(words)`Services`, value: services }]),
           ...(repeats === null || kind === 'ended' ? [] : [{ name: t(words)`Repeats`, value: repeats(words) }]),
         ],

@@ -71,7 +71,9 @@ function lines(days: readonly Day[]): Html[] {
 }
 
 function hint(words: Words, day: Day, index: number): Html {
-  return html`<rect x="${index * STEP}" width="${STEP}" height="${HEIGHT}"><title>${dayStory(words, day)}</title></rect>`;
+  return html`<rect x="${index * STEP}" width="${STEP}" height="${HEIGHT}"
+    ><title>${dayStory(words, day)}</title></rect
+  >`;
 }
 
 /** The outages as text, for screen readers. */

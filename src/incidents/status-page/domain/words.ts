@@ -64,17 +64,17 @@ export const MAINTENANCE_MARKS: Readonly<Record<NewsKind, MessageDescriptor>> = 
 /** Writes the moments, numbers and spans of a page. Times are UTC: one page is for readers everywhere. */
 export interface PageFormats {
   /** `1 June 2026`. */
-  day(instant: Date): string;
+  day: (instant: Date) => string;
   /** `1 June 2026, 12:00 UTC`. */
-  instant(instant: Date): string;
+  instant: (instant: Date) => string;
   /** `1 Jun, 12:00 UTC`. */
-  shortInstant(instant: Date): string;
+  shortInstant: (instant: Date) => string;
   /** `12:00 UTC`. */
-  clock(instant: Date): string;
+  clock: (instant: Date) => string;
   /** `1 June 2026, 22:00 UTC to 2 June 2026, 02:00 UTC`; within one day the date appears once. */
-  span(start: Date, end: Date): string;
+  span: (start: Date, end: Date) => string;
   /** At most two decimals, rounded down, so that only uninterrupted uptime shows 100 %. */
-  percent(percent: number): string;
+  percent: (percent: number) => string;
 }
 
 const formats = new WeakMap<Words, PageFormats>();

@@ -18,6 +18,12 @@ interface NowPage {
   }[];
 }
 
+/** The `warning` beside a person. */
+export const unreachedInWords = (words: Words): string => t(words)`cannot be reached`;
+
+/** What a person's link shows: others may be on call there. */
+export const schedulesOf = (words: Words, name: string): string => t(words)`schedules of ${name}`;
+
 /** The HTML page of who is on call now, for wall screens. It reloads every minute. */
 export function nowPage(words: Words, { name, at, schedules }: NowPage): Document {
   const now = Date.parse(at);
@@ -42,8 +48,7 @@ export function nowPage(words: Words, { name, at, schedules }: NowPage): Documen
   });
 }
 
-const timesIn = ({ locale }: Words, timezone: string): ZonedTimes =>
-  zonedTimes({ timezone, locale, clockHours: null });
+const timesIn = ({ locale }: Words, timezone: string): ZonedTimes => zonedTimes({ timezone, locale, clockHours: null });
 
 function item(words: Words, { name, timezone, onCall, next }: NowPage['schedules'][number], now: number): Html {
   const times = timesIn(words, timezone);

@@ -182,13 +182,17 @@ export interface PendingPage {
   until: 'quiet-hours' | 'muted' | 'snoozed' | null;
 }
 
+/** Who is notified where nobody was reached: everybody of a team; null: the administrators. */
+export interface FallbackGroup {
+  team: string | null;
+}
+
 /** Who is notified next: by the escalation if nobody acknowledges, or at the end of a snooze. */
 export type NextPage =
   /**
-   * One or all of these people are notified. `via`: the schedule or team. `fallsBack`: the members of `via`, as no one
-   * was reached.
+   * One or all of these people are notified. `via`: the schedule or team. `fallback`: these instead, as no one was reached.
    * `afterSnooze`: they are notified that the snooze ended.
    */
-  | { kind: 'page'; at: Date; who: readonly string[]; via: string | null; fallsBack?: true; afterSnooze?: true }
+  | { kind: 'page'; at: Date; who: readonly string[]; via: string | null; fallback?: FallbackGroup; afterSnooze?: true }
   /** Nobody else; `closesAt`: when the alert closes automatically. */
   | { kind: 'nobody'; closesAt: Date | null };

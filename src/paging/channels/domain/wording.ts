@@ -1,5 +1,5 @@
 import { plural, t } from '#words';
-import type { AlertInMessage, IncidentInMessage, NextPage, Occasion, PendingPage } from './messages.js';
+import type { AlertInMessage, FallbackGroup, IncidentInMessage, NextPage, Occasion, PendingPage } from './messages.js';
 import type { Priority } from '../../../platform/domain/priority.js';
 import { urgencyOf, whereOf } from '../../../alerts/lifecycle/domain/urgency.js';
 import type { Words } from '../../../platform/words.js';
@@ -146,14 +146,19 @@ function pendingTime(words: Words, at: Date, until: PendingPage['until'], times:
   }
 }
 
+/** `everybody of Payments` */
+export const fallbackInWords = (words: Words, { team }: FallbackGroup): string =>
+  team === null ? t(words)`the administrators` : t(words)`everybody of ${team}`;
+
 function nextLine(
   words: Words,
-  { at, who, via, afterSnooze }: Extract<NextPage, { kind: 'page' }>,
+  { at, who, via, fallback, afterSnooze }: Extract<NextPage, { kind: 'page' }>,
   times: ZonedTimes,
 ): { strong: string; text: string } {
   const shown = who.slice(0, NAMES_LIMIT).map((name) => oneLine(name, 80));
   const more = who.length - shown.length;
-  const names = [...shown, ...(more > 0 ? [t(words)`${more} more`] : [])].join(', ') || oneLine(via ?? '', 80);
+  const others = fallback ? fallbackInWords(words, fallback) : (via ?? '');
+  const names = [...shown, ...(more > 0 ? [t(words)`${more} more`] : [])].join(', ') || oneLine(others, 80);
   const where = via === null || shown.length === 0 ? '' : `(${oneLine(via, 80)}) `;
   return { strong: names, text: `${where}${pendingTime(words, at, afterSnooze ? 'snoozed' : null, times)}` };
 }

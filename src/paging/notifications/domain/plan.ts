@@ -51,6 +51,17 @@ export interface PlannedDelivery extends RepeatState {
 }
 
 /** A recipient who is not notified, or not over this channel. The audit log and the history show `reason`. */
+/** Why nothing is sent to a person over any channel, or over one of theirs, as the history says it. */
+export const OMITTED = {
+  gone: 'the user does not exist any more',
+  blocked: 'the user is blocked',
+  unproven: 'the user has not proven their e-mail address',
+  filtered: FILTERED,
+  noChannel: 'the user has no channel',
+  noSuchChannel: 'the user has no such channel',
+  unverified: 'the channel is not verified',
+} as const;
+
 export interface Omission {
   userId: string;
   channelId: string | null;
@@ -144,21 +155,21 @@ function planFor(recipient: Recipient, input: PlanInput, plan: Plan): void {
     plan.omissions.push({ userId, channelId, channelType, ruleId: at?.rule?.id ?? null, outcome, reason });
   };
   const user = input.user(userId);
-  if (user === undefined) return omit('failed', 'the user does not exist any more');
-  if (user.blocked) return omit('failed', 'the user is blocked');
-  if (user.proofPending) return omit('failed', 'the user has not proven their e-mail address');
+  if (user === undefined) return omit('failed', OMITTED.gone);
+  if (user.blocked) return omit('failed', OMITTED.blocked);
+  if (user.proofPending) return omit('failed', OMITTED.unproven);
   const { priority } = input.alert;
-  if (quietStatusOf(user, priority, now)?.kind === 'filtered') return omit('skipped-priority', FILTERED);
+  if (quietStatusOf(user, priority, now)?.kind === 'filtered') return omit('skipped-priority', OMITTED.filtered);
 
   const { chosen, foreign } = chooseChannels(recipient, input);
   if (chosen.length + foreign.length === 0) {
-    if (!input.isPushed(userId)) omit('failed', 'the user has no channel');
+    if (!input.isPushed(userId)) omit('failed', OMITTED.noChannel);
     return;
   }
-  for (const choice of foreign) omit('skipped-unverified', 'the user has no such channel', choice);
+  for (const choice of foreign) omit('skipped-unverified', OMITTED.noSuchChannel, choice);
   for (const choice of chosen) {
     const { channel, rule } = choice;
-    if (!channel.verified) omit('skipped-unverified', 'the channel is not verified', choice);
+    if (!channel.verified) omit('skipped-unverified', OMITTED.unverified, choice);
     else if (!input.isConfigured(channel.type)) {
       omit('skipped-provider-disabled', `no ${channel.type} provider is configured`, choice);
     } else {

@@ -104,6 +104,7 @@ function personOf(account: Account, teams: TeamDirectory, token: Caller['token']
     role: account.role,
     name: account.fullName,
     email: account.username,
+    locale: account.locale,
     proofPending: account.proofPending,
     teamId: teamIds[0] ?? null,
     teamIds,

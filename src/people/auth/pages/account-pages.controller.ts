@@ -6,7 +6,6 @@ import type { Origin } from '../../../platform/audit/author.js';
 import { ApiError } from '../../../platform/errors/api-error.js';
 import { textOf, WordsAsked } from '../../../platform/pages/browser-request.js';
 import { type Words, wordsFor } from '../../../platform/words.js';
-import { t } from '#words';
 import { PageErrorFilter, sendPage } from '../../../platform/pages/send-page.js';
 import { ServerConfig } from '../../../platform/config/config.js';
 import { passwordProblem } from '../../users/passwords.js';
@@ -40,11 +39,7 @@ export class AccountPagesController {
 
   @Get('reset-password/:token')
   @PublicToken('password_resets', 'hash', spent)
-  async resetForm(
-    @Res() response: Response,
-    @Param('token') token: string,
-    @WordsAsked() words: Words,
-  ): Promise<void> {
+  async resetForm(@Res() response: Response, @Param('token') token: string, @WordsAsked() words: Words): Promise<void> {
     await this.showReset(response, token, words);
   }
 
@@ -72,7 +67,7 @@ export class AccountPagesController {
 
   @Get('forgot-password')
   forgotForm(@Res() response: Response, @WordsAsked() words: Words): void {
-    this.showForgot(response, words, null);
+    this.showForgot(response, words);
   }
 
   @Post('forgot-password')
@@ -84,8 +79,7 @@ export class AccountPagesController {
     @WordsAsked() words: Words,
   ): Promise<void> {
     const email = textOf(body.email).trim();
-    if (email === '' || email.length > LONGEST_EMAIL) 
-      return this.showForgot(response, words, t(words)`That is no e-mail address.`);
+    if (email === '' || email.length > LONGEST_EMAIL) return this.showForgot(response, words, { isRefused: true });
     await this.resets.forgot(email, origin);
     const { serviceName, mailboxFolder } = this.server;
     sendPage(response, 200, forgotDonePage(words, serviceName, mailboxFolder !== null));
@@ -102,10 +96,10 @@ export class AccountPagesController {
     sendPage(response, problem === null ? 200 : 400, resetPage(words, { fullName, username, serviceName, problem }));
   }
 
-  private showForgot(response: Response, words: Words, problem: string | null): void {
+  private showForgot(response: Response, words: Words, { isRefused = false } = {}): void {
     const { serviceName, mailboxFolder } = this.server;
     const kept = mailboxFolder === null ? 'sent' : 'kept';
     const mails = this.providers.isConfigured('email') ? kept : 'none';
-    sendPage(response, problem === null ? 200 : 400, forgotPage(words, { serviceName, mails, problem }));
+    sendPage(response, isRefused ? 400 : 200, forgotPage(words, { serviceName, mails, isRefused }));
   }
 }

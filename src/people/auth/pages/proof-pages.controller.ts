@@ -5,7 +5,6 @@ import type { Origin } from '../../../platform/audit/author.js';
 import { ApiError } from '../../../platform/errors/api-error.js';
 import { textOf, WordsAsked } from '../../../platform/pages/browser-request.js';
 import { type Words, wordsFor } from '../../../platform/words.js';
-import { t } from '#words';
 import { PageErrorFilter, sendPage } from '../../../platform/pages/send-page.js';
 import { ServerConfig } from '../../../platform/config/config.js';
 import { Public } from '../../access/access.decorator.js';
@@ -71,8 +70,6 @@ export class ProofPagesController {
     const account = await this.proofs.accountOf(token);
     if (account === null) return sendPage(response, 410, proofSpentPage(asked, serviceName));
     const { username } = account;
-    const words = wordsFor(account);
-    const problem = isWrong ? t(words)`That is not the password of this account.` : null;
-    sendPage(response, isWrong ? 400 : 200, proofPage(words, { username, serviceName, problem }));
+    sendPage(response, isWrong ? 400 : 200, proofPage(wordsFor(account), { username, serviceName, isWrong }));
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import * as oidc from 'openid-client';
-import { isVisible } from '../../../platform/http/dto-fields.js';
+import { isVisible } from '../../../platform/domain/visible.js';
 import type { ProvenIdentity } from './domain/sso-account.js';
 import { PROVIDER_TIMEOUT_SECONDS, ProviderFetch } from './provider-fetch.js';
 

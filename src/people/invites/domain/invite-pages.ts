@@ -1,10 +1,21 @@
 import { type MessageDescriptor, msg, t } from '#words';
+import { isVisible } from '../../../platform/domain/visible.js';
 import { html, type Html, withMarkup } from '../../../platform/html/html.js';
 import type { Document } from '../../../platform/pages/domain/document.js';
 import { FORGOT_PATH, SIGN_IN_PATH } from '../../../platform/pages/domain/paths.js';
 import { form, smallPage } from '../../../platform/pages/domain/small-page.js';
 import type { Words } from '../../../platform/words.js';
 import { newPassword } from '../../auth/pages/domain/reset-pages.js';
+
+const LONGEST_NAME = 200;
+
+/** What is wrong with a name; null: nothing. */
+export function nameProblem(words: Words, name: string): string | null {
+  if (!isVisible(name)) return t(words)`Please give your name.`;
+  return [...name].length > LONGEST_NAME
+    ? t(words)`The name is too long: at most ${{ most: LONGEST_NAME }} characters.`
+    : null;
+}
 
 export interface InvitePageFacts {
   /** The invited address, which is the login name. */
@@ -24,7 +35,10 @@ const BROWSER_SETTINGS =
 const UNSENT_INPUT_GUARD =
   "let sent=false;const join=document.forms[0];join.addEventListener('submit',()=>{sent=true});addEventListener('pageshow',()=>{sent=false});addEventListener('beforeunload',event=>{if(!sent&&[...join.querySelectorAll('input')].some(field=>field.value!==field.defaultValue))event.preventDefault()})";
 
-export const invitePage = (words: Words, { email, team, serviceName, problem, fullName = '' }: InvitePageFacts): Document =>
+export const invitePage = (
+  words: Words,
+  { email, team, serviceName, problem, fullName = '' }: InvitePageFacts,
+): Document =>
   smallPage({
     words,
     heading: t(words)`Join ${serviceName}`,
@@ -43,7 +57,13 @@ export const invitePage = (words: Words, { email, team, serviceName, problem, fu
       </p>
       ${form({
         fields: [
-          { name: 'fullName', label: t(words)`Your name`, autocomplete: 'name', maxLength: 200, value: fullName },
+          {
+            name: 'fullName',
+            label: t(words)`Your name`,
+            autocomplete: 'name',
+            maxLength: LONGEST_NAME,
+            value: fullName,
+          },
           newPassword(words, 'password', t(words)`Password`),
         ],
         hidden: { timezone: '', locale: '' },
@@ -91,7 +111,9 @@ export function spentInvitePage(
   });
 }
 
-const SPENT: Readonly<Record<'used' | 'expired' | 'unknown' | 'registered', { heading: MessageDescriptor; text: MessageDescriptor }>> = {
+const SPENT: Readonly<
+  Record<'used' | 'expired' | 'unknown' | 'registered', { heading: MessageDescriptor; text: MessageDescriptor }>
+> = {
   used: {
     heading: msg`This invite has been used`,
     text: msg`The account that it was for is there. If it is yours, sign in.`,

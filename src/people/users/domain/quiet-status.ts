@@ -82,10 +82,34 @@ function endInWords(until: Date, timezone: string, now: Date): string {
 /** A warning that a message to a named person is not sent now. @param timezone of that person */
 export function warnQuiet(words: Words, name: string, silence: QuietStatus, timezone: string, now: Date): string {
   if (silence.kind === 'filtered') return t(words)`${name} wants P1 alerts only`;
-  const until = endInWords(silence.until, timezone, now);
-  return silence.reason === 'muted'
-    ? t(words)`${name} has muted notifications: held until ${until}`
-    : t(words)`${name} has quiet hours: held until ${until}`;
+  return holdInWords(words, name, silence, timezone, now);
+}
+
+/** As `heldInWords`, about a named person, in the words of a reader. @param timezone of that person */
+export function holdInWords(
+  words: Words,
+  name: string,
+  { until, reason, ifOpen = false }: { until: Date; reason: HoldReason | 'snoozed'; ifOpen?: boolean },
+  timezone: string,
+  now: Date,
+): string {
+  const time = endInWords(until, timezone, now);
+  switch (reason) {
+    case 'muted':
+      return ifOpen
+        ? t(words)`${name} has muted notifications: held until ${time}, then sent only if the alert is open again`
+        : t(words)`${name} has muted notifications: held until ${time}`;
+    case 'quiet-hours':
+      return ifOpen
+        ? t(words)`${name} has quiet hours: held until ${time}, then sent only if the alert is open again`
+        : t(words)`${name} has quiet hours: held until ${time}`;
+    case 'snoozed':
+      return ifOpen
+        ? t(
+            words,
+          )`${name} is notified when the snooze ends: held until ${time}, then sent only if the alert is open again`
+        : t(words)`${name} is notified when the snooze ends: held until ${time}`;
+  }
 }
 
 /** Replaces "the user" in a sentence by the name. @param name null or undefined: not known */

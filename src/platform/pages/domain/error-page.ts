@@ -27,7 +27,7 @@ interface Said {
 
 const BY_STATUS: Readonly<Record<number, Said>> = {
   401: { heading: msg`You are not signed in`, text: msg`Sign in to see this page.` },
-  403: { heading: msg`This is not for you`, text: null },
+  403: { heading: msg`This is not for you`, text: msg`You have no right to it, or a page elsewhere sent you here.` },
   404: {
     heading: msg`There is no such page`,
     text: msg`Check the address. If you were given a link, use all of it.`,

@@ -9,13 +9,14 @@ export interface ProofPageFacts {
   /** The address to prove. */
   username: string;
   serviceName: string;
-  problem: string | null;
+  /** The password was. */
+  isWrong: boolean;
 }
 
 /**
  * Asks for the password of the account, so that nobody confirms a stranger's account by mistake.
  */
-export const proofPage = (words: Words, { username, serviceName, problem }: ProofPageFacts): Document =>
+export const proofPage = (words: Words, { username, serviceName, isWrong }: ProofPageFacts): Document =>
   smallPage({
     words,
     heading: t(words)`Confirm your address`,
@@ -24,11 +25,9 @@ export const proofPage = (words: Words, { username, serviceName, problem }: Proo
         ${t(words)`You registered with ${{ address: username }}. Enter the password that you chose then: then you get notifications.`}
       </p>
       ${form({
-        fields: [
-          { name: 'password', label: t(words)`Password`, type: 'password', autocomplete: 'current-password' },
-        ],
+        fields: [{ name: 'password', label: t(words)`Password`, type: 'password', autocomplete: 'current-password' }],
         button: t(words)`Confirm the address`,
-        problem,
+        problem: isWrong ? t(words)`That is not the password of this account.` : null,
       })}`,
   });
 

@@ -26,7 +26,9 @@ export const resetPage = (words: Words, { fullName, username, serviceName, probl
     words,
     heading: t(words)`Set a new password`,
     brand: serviceName,
-    inside: html`<p>${t(words)`For ${{ name: fullName }} (${{ address: username }}). Every session of yours ends then.`}</p>
+    inside: html`<p>
+        ${t(words)`For ${{ name: fullName }} (${{ address: username }}). Every session of yours ends then.`}
+      </p>
       ${form({
         fields: [newPassword(words, 'newPassword', t(words)`New password`)],
         button: t(words)`Set the password`,
@@ -63,10 +65,11 @@ export interface ForgotPageFacts {
   serviceName: string;
   /** `kept`: in a folder of the service, in development; `none`: no mail server is configured, and the page refers to administrators. */
   mails: Mails;
-  problem?: string | null;
+  /** What was sent is no address. */
+  isRefused: boolean;
 }
 
-export const forgotPage = (words: Words, { serviceName, mails, problem }: ForgotPageFacts): Document =>
+export const forgotPage = (words: Words, { serviceName, mails, isRefused }: ForgotPageFacts): Document =>
   smallPage({
     words,
     heading: t(words)`Forgot your password?`,
@@ -86,7 +89,7 @@ export const forgotPage = (words: Words, { serviceName, mails, problem }: Forgot
                 { name: 'email', label: t(words)`E-mail address`, autocomplete: 'username', inputmode: 'email' },
               ],
               button: mails === 'sent' ? t(words)`Mail me a link` : t(words)`Make a link`,
-              problem,
+              problem: isRefused ? t(words)`That is no e-mail address.` : null,
             })}`,
     onward: [toSignIn(words)],
   });
