@@ -162,11 +162,14 @@ describe('the hosted status page', () => {
     await desk.configure({ showUptimeBars: true });
     for (let each = 0; each < 5; each++) await desk.service({ name: `Service ${each}` });
     const plain = await get('', { 'Accept-Encoding': 'identity' }).expect(200);
-    expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding' });
+    expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding, Accept-Language' });
     expect(plain.headers['content-encoding']).toBeUndefined();
     const sent = async (path: string) => fetch(app.url + path, { headers: { 'Accept-Encoding': packing } });
     const page = await sent('/status/acme');
-    expect(Object.fromEntries(page.headers)).toMatchObject({ 'content-encoding': packing, vary: 'Accept-Encoding' });
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'content-encoding': packing,
+      vary: 'Accept-Encoding, Accept-Language',
+    });
     expect(Number(page.headers.get('content-length')) * 3).toBeLessThan(Buffer.byteLength(plain.text));
     expect(await page.text()).toBe(plain.text);
     const etag = page.headers.get('etag') ?? '';

@@ -119,11 +119,8 @@ function updateItem(words: Words, { at, status, message }: StatusUpdate, longest
 function earlier(words: Words, incident: ShownIncident, { base, updates: most }: IncidentDisplay): Html | null {
   const count = incident.updates.length - most;
   if (count <= 0) return null;
-  return html`<p class="quiet facts">
-    <a href="${incidentPath(base, incident)}"
-      >${t(words)`${plural(count, { one: 'and # earlier update', other: 'and # earlier updates' })}`}</a
-    >
-  </p>`;
+  const label = t(words)`${plural(count, { one: 'and # earlier update', other: 'and # earlier updates' })}`;
+  return html`<p class="quiet facts"><a href="${incidentPath(base, incident)}">${label}</a></p>`;
 }
 
 /** The link to its postmortem. */
