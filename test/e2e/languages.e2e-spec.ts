@@ -142,7 +142,7 @@ describe('what the service sends', () => {
       expect(mail?.subject).toBe(isGerman ? 'Setze ein neues Passwort für Pager' : 'Set a new Pager password');
       expect(mail?.text).toContain(
         isGerman
-          ? 'Hallo Ada,\njemand, hoffentlich du, möchte ein neues Passwort für dein Konto bei Pager setzen.'
+          ? 'Hallo Ada,\njemand, hoffentlich du, möchte ein neues Passwort für dein Konto bei Pager festlegen.'
           : 'Hello Ada,\nsomebody, hopefully you, asked to set a new password for your Pager account.',
       );
       const report = app.http.get('/v2/reports/export?format=pdf').set('Authorization', `Bearer ${token}`);
