@@ -141,7 +141,8 @@ it('bench and scripts import only files that exist', async () => {
       for (const [, path = ''] of (await readFile(file, 'utf8')).matchAll(/(?:from |import\()'(\.[\w./-]+\.[jt]s)'/g)) {
         // The build makes these of a source.
         const imported = join(dirname(file), path).replace(/^dist\/(?:modules\/)?(.+)\.js$/, 'src/$1.ts');
-        if (!existsSync(imported) && !existsSync(imported.replace(/^src\/(.+)\.ts$/, 'scripts/$1.js'))) missing.push(`${file}: ${path}`);
+        if (!existsSync(imported) && !existsSync(imported.replace(/^src\/(.+)\.ts$/, 'scripts/$1.js')))
+          missing.push(`${file}: ${path}`);
       }
     }
   }

@@ -377,5 +377,11 @@ export async function choose(field: Locator, name: string): Promise<void> {
   await list.getByRole('option', { name: exactly }).first().click();
 }
 
+/** What is chosen in a field: a few choices are a select, many have a search. */
+export const chosenIn = (field: Locator): Promise<string> =>
+  field.evaluate((each: { value: string; selectedOptions?: { text: string }[] }) =>
+    each.selectedOptions ? (each.selectedOptions[0]?.text ?? '') : each.value,
+  );
+
 /** The row of an alert in the inbox. */
 export const rowOf = (page: Page, message: string): Locator => page.getByRole('article').filter({ hasText: message });

@@ -10,7 +10,10 @@ const IN_GERMANY = { locale: 'de-DE', timezoneId: 'Europe/Berlin' };
 /** English messages of the console that German has another text for; a value may be anything. What the API says is English. */
 const ENGLISH = messagesOf('de')
   .filter(({ origin }) => origin.some(([file]) => file.startsWith('console/')))
-  .filter(({ message, translation }) => message !== translation && !/^\{\w+, |^\{\w+\}\W*\{\w+\}$/.test(message))
+  .filter(
+    ({ message, translation }) =>
+      message !== translation && !/^\{\w+, |^\{\w+\}(?:\W*|\W+\w{1,3}\W+)\{\w+\}$/.test(message),
+  )
   .map(({ message }) => {
     const literal = message
       .replaceAll(/<\/?\d+>/g, '')

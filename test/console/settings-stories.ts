@@ -267,7 +267,7 @@ export const settingsStories = (desk: () => Desk): void =>
       await dialog.getByRole('button', { name: /^Alertmanager/ }).waitFor();
       expect(await grafana.count()).toBe(0);
       await search.fill('a tool of our own');
-      await dialog.getByRole('button', { name: /^Anything else/ }).waitFor();
+      await dialog.getByRole('button', { name: /^API and webhook/ }).waitFor();
       await search.fill('grafana');
       await grafana.click();
       await dialog.getByLabel('Name').fill('Grafana of the lab');

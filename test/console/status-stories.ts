@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { createTenant, createUser } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
-import { type Desk, choose, expectSoon, seen } from './desk.js';
+import { type Desk, choose, chosenIn, expectSoon, seen } from './desk.js';
 
 export const statusStories = (desk: () => Desk): void => {
   describe('the status page', () => {
@@ -184,7 +184,7 @@ export const statusStories = (desk: () => Desk): void => {
       await page.getByRole('button', { name: 'New heartbeat' }).first().click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill(NAME);
-      expect(await dialog.getByLabel('Team').inputValue()).toBe(teamId);
+      expect(await chosenIn(dialog.getByLabel('Team'))).toBe('Payments');
       await dialog.getByText(/^If it expires: pages /).waitFor();
       await choose(dialog.getByLabel('Team'), 'No team');
       await dialog.getByText('Pages nobody: no escalation policy applies').waitFor();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ServerConfig } from '../../src/platform/config/config.js';
 import {
   asAdmin,
   createTeam,
@@ -210,10 +211,9 @@ describe('the page that sets a password', () => {
 });
 
 it('promises no mail where mails are kept in a folder, on a page or in the API', async () => {
-  const kept = await TestApp.start({
-    database: app.database,
-    environment: { SMTP_URL: sink.url, MAILBOX_FOLDER: '/somewhere/mails' },
-  });
+  const kept = await TestApp.start({ database: app.database, environment: { SMTP_URL: sink.url } });
+  // A setting of development, which the environment of tests is not.
+  kept.nest.get(ServerConfig).mailboxFolder = '/somewhere/mails';
   try {
     const visitor = new PlainBrowser(kept);
     const page = await visitor.open('/forgot-password').expect(200);
@@ -225,10 +225,10 @@ it('promises no mail where mails are kept in a folder, on a page or in the API',
     expect(asked.body.data.message).toBe(
       'If the account exists, a reset link is in the folder where this service keeps its mails. It sends none',
     );
-    const list = (of: TestApp, token: string) => of.http.get('/v2/channels').set('Authorization', token).expect(200);
-    const admin = await asAdmin(kept);
-    expect((await list(kept, admin)).body).toMatchObject({ mailsKept: true });
-    expect((await list(app, admin)).body).toMatchObject({ mailsKept: false });
+    const list = async (of: TestApp) =>
+      (await of.http.get('/v2/channels').set('Authorization', await asAdmin(of)).expect(200)).body;
+    expect(await list(kept)).toMatchObject({ mailsKept: true });
+    expect(await list(app)).toMatchObject({ mailsKept: false });
   } finally {
     await kept.stop();
   }

@@ -429,6 +429,7 @@ describe('the time at which it goes', () => {
     expect(monthly).toMatchObject({ weekday: null, dayOfMonth: 31, nextRunAt: '2026-06-30T07:00:00.000Z' });
     app.clock.moveTo(new Date('2026-10-24T12:00:00.000Z'));
     await app.settle();
+    expect(sink.mailsTo(email)).toHaveLength(2);
     expect(await shown(weekly.id)).toMatchObject({ nextRunAt: '2026-10-30T07:15:00.000Z' });
     expect(await shown(monthly.id)).toMatchObject({ nextRunAt: '2026-10-31T08:00:00.000Z' });
     const seen = (await call('get', '', admin)).body.data as Schedule[];
@@ -461,6 +462,8 @@ describe('the time at which it goes', () => {
     });
     const ran = (await call('post', `/${id}/run`).expect(200)).body.data;
     expect(ran).toMatchObject({ lastRunAt: START, nextRunAt: '2026-06-04T10:00:00.000Z' });
+    await app.settle();
+    expect(sink.mails).toHaveLength(1);
     expect(await changed({ cadence: 'monthly', dayOfMonth: 15 })).toMatchObject({
       ...{ time: '10:00', weekday: null, dayOfMonth: 15, nextRunAt: '2026-06-15T10:00:00.000Z' },
     });

@@ -541,7 +541,7 @@ describe('a sign-in', () => {
     const [mail, ...more] = await mailsAfter(user.email, PASSWORD, '203.0.113.20', CHROME);
     expect(more).toEqual([]);
     expect(mail).toContain('Sign-in to Pager from a new device and network');
-    expect(mail).toContain('12 Jan 2027, 07:30:00');
+    expect(mail).toContain('12 Jan 2027, 07:30 GMT+9');
     expect(mail).toContain('Chrome on Windows');
     expect(mail).toContain('203.0.113.20');
     expect(mail).toContain('https://pager.example.com/console/me#sessions');

@@ -33,6 +33,7 @@ describe('the package', { concurrency: false }, () => {
     const folder = join(root, 'empty');
     let port;
     let service;
+    const keys = {};
     before(async () => {
       mkdirSync(folder);
       sh('npm', ['install', ...NPM, tarball], { cwd: folder, env: CLEAN });
@@ -44,7 +45,7 @@ describe('the package', { concurrency: false }, () => {
     const pager = (...args) => {
       const { status, stdout, stderr } = spawnSync('npx', ['pager', ...args], {
         cwd: folder,
-        env: { ...CLEAN, PORT: String(port) },
+        env: { ...CLEAN, ...keys, PORT: String(port) },
         encoding: 'utf8',
       });
       return { status, stdout, said: stdout + stderr };
@@ -89,12 +90,12 @@ describe('the package', { concurrency: false }, () => {
       assert.equal(pager('--nonsense').status, 2);
     });
 
-    it('tries a configuration, and brings its database up to date', () => {
-      const example = resolve('docs/guides');
-      assert.ok(existsSync(example));
-      assert.match(pager('config', 'test', 'nowhere').said, /nowhere/);
-      const exported = pager('config', 'export', '--help');
-      assert.match(exported.said, /config export/);
+    it('writes its configuration into files, and tests them', () => {
+      const made = pager('key', 'create', '--name', 'CI', '--scopes', 'read,write,config', '--json').stdout;
+      Object.assign(keys, { PAGER_URL: `http://localhost:${port}`, PAGER_API_KEY: JSON.parse(made).apiKey });
+      assert.match(pager('config', 'export', 'oncall').said, /^wrote oncall\/teams\/platform\.yaml$/m);
+      assert.match(pager('config', 'record', 'oncall/oncall-tests.yaml').said, /wrote 50 tests/);
+      assert.match(pager('config', 'test', 'oncall').stdout, /^\d+ passed, \d+ failed$/m);
     });
 
     it('stops with everything that it started', async () => {

@@ -6824,7 +6824,11 @@ export interface components {
             apiKey?: string | null;
         };
         IntegrationKeyView: {
-            id: components["schemas"]["IntegrationKeyId"];
+            /**
+             * @description Its id
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            id: string;
             keyHash: components["schemas"]["KeyHash"];
             /**
              * @description The beginning of the key, to recognise it by
@@ -7151,7 +7155,11 @@ export interface components {
         };
         /** @description The record */
         MeView: {
-            id: components["schemas"]["IntegrationKeyId"];
+            /**
+             * @description Its id
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            id: string;
             /**
              * @description Which kind it is
              * @enum {string}
@@ -7159,7 +7167,11 @@ export interface components {
             type?: "api_key";
             email?: components["schemas"]["LoginUserEmail"];
             name?: components["schemas"]["Name"];
-            role: components["schemas"]["MeRole"];
+            /**
+             * @description What the person may do: admin, user or stakeholder; in a team: member, lead or admin
+             * @enum {string}
+             */
+            role: "admin" | "user" | "stakeholder" | "api_key";
             teamId: components["schemas"]["TeamId"];
             /** @description Not paged yet */
             proofPending?: boolean;
@@ -10611,8 +10623,16 @@ export interface components {
             label?: string | null;
         };
         RegisterPushTokenDto: {
-            token: components["schemas"]["Token"];
-            platform?: components["schemas"]["Platform"];
+            /**
+             * @description The token that was sent or issued
+             * @example ExponentPushToken[xxxxxxxxxxxxxxxxxxxxxx]
+             */
+            token: string;
+            /**
+             * @description ios, android or web
+             * @example ios
+             */
+            platform?: string | null;
         };
         SlackInteractionDto: {
             /** @description JSON: what was done to a message of the app, as Slack describes it */
@@ -10919,9 +10939,9 @@ export interface components {
             time?: components["schemas"]["ReportScheduleTime"];
             /**
              * @description Of a weekly report only
-             * @enum {string}
+             * @enum {string|null}
              */
-            weekday?: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+            weekday?: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun" | null;
             dayOfMonth?: components["schemas"]["DayOfMonth"];
             /**
              * @description From now on, in your timezone
@@ -10941,9 +10961,9 @@ export interface components {
             time?: components["schemas"]["ReportScheduleTime"];
             /**
              * @description Of a weekly report only
-             * @enum {string}
+             * @enum {string|null}
              */
-            weekday?: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+            weekday?: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun" | null;
             dayOfMonth?: components["schemas"]["DayOfMonth"];
             /**
              * @description From now on, at the same time of day
@@ -11014,6 +11034,7 @@ export interface components {
             createdAt: components["schemas"]["CreatedAt"];
         };
         OwnRoomsView: {
+            /** @description Held now */
             roles: components["schemas"]["OwnRoleView"][];
             /** @description Joined and not left */
             joined: components["schemas"]["OwnParticipationView"][];
@@ -14323,15 +14344,15 @@ export interface components {
          */
         Id: string;
         /**
-         * @description What people call it
-         * @example Web
-         */
-        Name: string;
-        /**
          * Format: date-time
          * @description When it was made
          */
         CreatedAt: string;
+        /**
+         * @description What people call it
+         * @example Web
+         */
+        Name: string;
         /** @description How many there are in all */
         TotalCount: number;
         /**
@@ -14412,11 +14433,6 @@ export interface components {
          */
         Message: string;
         /**
-         * @description The team that it belongs to; null: nobody’s, so everybody’s
-         * @example 01920000-0000-7000-8000-000000000002
-         */
-        TeamId: string | null;
-        /**
          * @description P1 is the most urgent, P5 the least
          * @enum {string}
          */
@@ -14431,6 +14447,11 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000001
          */
         UserId: string;
+        /**
+         * @description The team that it belongs to; null: nobody’s, so everybody’s
+         * @example 01920000-0000-7000-8000-000000000002
+         */
+        TeamId: string | null;
         /** @description Evaluated in this order, then by id (default: `0`) */
         Order: number | null;
         /**
@@ -14445,16 +14466,6 @@ export interface components {
          * @enum {string|null}
          */
         PreviewAlertPriority: "P1" | "P2" | "P3" | "P4" | "P5" | null;
-        /**
-         * Format: date-time
-         * @description Exclusive
-         */
-        End: string;
-        /**
-         * Format: uuid
-         * @description The id of the user
-         */
-        TeamMemberUserId: string;
         /**
          * Format: date-time
          * @description When
@@ -14480,6 +14491,11 @@ export interface components {
          * @enum {string}
          */
         Role: "admin" | "user" | "stakeholder";
+        /**
+         * Format: uuid
+         * @description The id of the user
+         */
+        TeamMemberUserId: string;
         /**
          * @description What people call it
          * @example Web
@@ -14846,11 +14862,6 @@ export interface components {
         /** @description What fits adds a note to the alert with the alias (default: `[]`) */
         AddNote: components["schemas"]["AnswerRuleDto"][] | null;
         /**
-         * @description Its id
-         * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
-         */
-        IntegrationKeyId: string;
-        /**
          * Format: date-time
          * @description When it was used last
          */
@@ -15201,11 +15212,6 @@ export interface components {
          * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
          */
         KeyHash: string;
-        /**
-         * @description What the person may do: admin, user or stakeholder; in a team: member, lead or admin
-         * @enum {string}
-         */
-        MeRole: "admin" | "user" | "stakeholder" | "api_key";
         /** @description For `navigator.credentials`; its challenge is good for five minutes and one answer */
         Options: {
             [key: string]: unknown;
@@ -15626,16 +15632,6 @@ export interface components {
         IntervalSec: number | null;
         /** @description Null: no limit (default: `null`) */
         MaxRepeats: number | null;
-        /**
-         * @description The token that was sent or issued
-         * @example ExponentPushToken[xxxxxxxxxxxxxxxxxxxxxx]
-         */
-        Token: string;
-        /**
-         * @description ios, android or web
-         * @example ios
-         */
-        Platform: string | null;
         /** @description The mean in seconds, to two decimals; null when there is nothing to count */
         Seconds: number | null;
         /**
@@ -15664,7 +15660,7 @@ export interface components {
          */
         ReportScheduleTime: string;
         /** @description Of a monthly report only; a month without that day: its last */
-        DayOfMonth: number;
+        DayOfMonth: number | null;
         /**
          * @description What the person may do: admin, user or stakeholder; in a team: member, lead or admin
          * @enum {string}
@@ -16225,16 +16221,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["PostmortemAnswer"];
-            };
-        };
-        /** @description Durable. A repeat, or nobody to escalate to: plain. Escalated or broadcast: in `data`. Delayed or suppressed by an alert policy, or met by a rule of the integration that creates nothing: says so. */
-        AlertsCreateAnswerResponse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["AlertsCreateAnswer"];
             };
         };
         /** @description An event per shift and override */
@@ -19310,7 +19296,16 @@ export interface operations {
             };
         };
         responses: {
-            202: components["responses"]["AlertsCreateAnswerResponse"];
+            /** @description Durable. A repeat, or nobody to escalate to: plain. Escalated or broadcast: in `data`. Delayed or suppressed by an alert policy, or met by a rule of the integration that creates nothing: says so. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertsCreateAnswer"];
+                };
+            };
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };

@@ -111,7 +111,7 @@ class OwnUpdateView {
 
 /** One person in the rooms of incidents, for the export of their own data. */
 export class OwnRoomsView {
-  @ApiProperty({ type: [OwnRoleView] }) roles!: OwnRoleView[];
+  @ApiProperty({ type: [OwnRoleView], description: 'Held now' }) roles!: OwnRoleView[];
   @ApiProperty({ type: [OwnParticipationView], description: 'Joined and not left' }) joined!: OwnParticipationView[];
   @ApiProperty({ type: [OwnTaskView], description: 'Added, assigned or completed, newest first' })
   tasks!: OwnTaskView[];

@@ -7,7 +7,7 @@ import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { SelectField, TextArea } from '../../parts/inputs.js';
 import { useSubmission } from '../../parts/submit.js';
-import { UnsentMails } from '../../parts/unsent-mails.js';
+import { UnsentMails } from '../../paging/unsent-mails.js';
 import { STATUSES, STATUS_WORDS, type Severity, type Status } from './words.js';
 import { PublicTitle } from './public-title.js';
 import { SeverityField } from './severity-field.js';

@@ -8,7 +8,7 @@ import { useSettled } from '../../parts/settled.js';
 import { recurrenceInWords } from './recurrence-fields.js';
 import { explain } from '../../parts/states.js';
 import { clock } from '../../parts/time.js';
-import { UnsentMails } from '../../parts/unsent-mails.js';
+import { UnsentMails } from '../../paging/unsent-mails.js';
 
 const SHOWN_TIMES = 3;
 const SHOWN_ALERTS = 5;

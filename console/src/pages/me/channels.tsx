@@ -19,7 +19,7 @@ import { clock, now } from '../../parts/time.js';
 import { myOnCallStatus, useMyShifts } from '../../schedules/my-shifts.js';
 import { forgetThisBrowser, ThisBrowser, useOwnEndpoint } from './this-browser.js';
 import { useSubmission } from '../../parts/submit.js';
-import { UnsentMails } from '../../parts/unsent-mails.js';
+import { UnsentMails } from '../../paging/unsent-mails.js';
 import '../../parts/field.css';
 
 /** Those with an address that is entered. */

@@ -9,7 +9,7 @@ import { channelName, iconOf, placeOf } from '../../parts/channels.js';
 import { Icon } from '../../parts/icon.js';
 import { ErrorLine, Load, Skeleton } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
-import { UnsentMails } from '../../parts/unsent-mails.js';
+import { UnsentMails } from '../../paging/unsent-mails.js';
 import { clock, now } from '../../parts/time.js';
 import { isEndKnown, myOnCallStatus, useMyShifts, type MyShift } from '../../schedules/my-shifts.js';
 import { Checklist, type Step } from '../../setup/checklist.js';

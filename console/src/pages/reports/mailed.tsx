@@ -25,7 +25,7 @@ import { useSubmission } from '../../parts/submit.js';
 import { format, momentOf, readersZone, timeOf } from '../../parts/moment.js';
 import { At } from '../../parts/time.js';
 import { TimeOfDayField } from '../../parts/time-fields.js';
-import { UnsentMails } from '../../parts/unsent-mails.js';
+import { UnsentMails } from '../../paging/unsent-mails.js';
 import { zoneName } from '../../parts/zones.js';
 import { MOST_DAYS } from './view.js';
 

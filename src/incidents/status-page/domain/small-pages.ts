@@ -14,7 +14,7 @@ const NOTICES = {
   },
   'mail-kept': {
     good: true,
-    text: 'Almost there: the mail with the link that subscribes you is in the folder where this service keeps its mails. It sends none.',
+    text: msg`Almost there: the mail with the link that subscribes you is in the folder where this service keeps its mails. It sends none.`,
   },
   verified: {
     good: true,

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsEmail, IsOptional, Matches, MaxLength } from 'class-validator';
-import { Choice, ChoiceIfPresent, IfPresent, IsWhole, Trimmed } from '../../../platform/http/dto-fields.js';
+import { Choice, ChoiceIfPresent, IfPresent, IsWhole, NullIsAbsent, Trimmed } from '../../../platform/http/dto-fields.js';
 import { CADENCES, type Cadence, runTimeOf } from '../domain/next-run.js';
 import { WEEKDAYS, type Weekday } from '../../../platform/domain/weekday.js';
 import type { ReportSchedule } from '../report-schedule.entity.js';
@@ -15,12 +15,15 @@ export class RunTimeFields {
   @Matches(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'must be a time of day, HH:MM' })
   time?: string;
 
-  @ChoiceIfPresent(WEEKDAYS, { description: 'Of a weekly report only' }) weekday?: Weekday;
+  @NullIsAbsent()
+  @ChoiceIfPresent(WEEKDAYS, { nullable: true, description: 'Of a weekly report only' })
+  weekday?: Weekday;
 
   @ApiPropertyOptional({
-    ...{ type: 'integer', minimum: 1, maximum: 31 },
+    ...{ type: 'integer', minimum: 1, maximum: 31, nullable: true },
     description: 'Of a monthly report only; a month without that day: its last',
   })
+  @NullIsAbsent()
   @IfPresent()
   @IsWhole(1, 31)
   dayOfMonth?: number;

@@ -81,7 +81,9 @@ export const forgotPage = (words: Words, { serviceName, mails, isRefused }: Forg
               ${
                 mails === 'sent'
                   ? t(words)`We mail you a link that sets a new one.`
-                  : t(words)`This service keeps its mails in a folder and sends none: an administrator finds the link there, or can set a new password for you.`
+                  : t(
+                      words,
+                    )`This service keeps its mails in a folder and sends none: an administrator finds the link there, or can set a new password for you.`
               }
             </p>
             ${form({
@@ -104,7 +106,9 @@ export const forgotDonePage = (words: Words, serviceName: string, isKept: boolea
     inside: html`<p>
       ${
         isKept
-          ? t(words)`If there is an account of that address, a link is in the folder where this service keeps its mails. It works once, for an hour.`
+          ? t(
+              words,
+            )`If there is an account of that address, a link is in the folder where this service keeps its mails. It works once, for an hour.`
           : t(words)`If there is an account of that address, a link is on its way. It works once, for an hour.`
       }
     </p>`,
