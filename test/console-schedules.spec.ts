@@ -16,7 +16,7 @@ import {
   type Hours,
   type HoursLine,
 } from '../console/src/pages/schedules/rotation-hours.js';
-import { momentOf, readTimesAs, wallClock } from '../console/src/parts/moment.js';
+import { learnTime, momentOf, readTimesAs, wallClock } from '../console/src/parts/moment.js';
 import { colorOf, colorsOf } from '../console/src/parts/colors.js';
 import { warningsOf } from '../console/src/pages/schedules/rotation-warnings.js';
 import { since, type Shift } from '../console/src/schedules/shift-spans.js';
@@ -243,6 +243,20 @@ describe('the preview of a schedule', () => {
       ['Ben', '2026-03-28T13:00:00.000Z', '2026-03-28T21:00:00.000Z'],
       ['Ada', '2026-03-29T07:00:00.000Z', '2026-03-29T15:00:00.000Z'],
     ]);
+  });
+
+  it('asks of what is left of a gap whether it is intended, for a rotation of nights that begins today', () => {
+    const day = { start: Date.parse('2026-03-26T00:00Z'), end: Date.parse('2026-03-26T23:00Z') };
+    const startDate = '2026-03-26T15:00:00.000Z';
+    const night = rotation(['ada'], { startDate, timeRestriction: { start: '18:00', end: '08:00' } });
+    const intended = () => previewOf(world, schedule(night), day)!.gaps.map((gap) => gap.intended);
+    expect(intended()).toEqual([false]);
+    learnTime(startDate);
+    try {
+      expect(intended()).toEqual([true]);
+    } finally {
+      learnTime(new Date().toISOString());
+    }
   });
 
   it('knows the hours that no rotation has, and tells them from times in which somebody is missed', () => {

@@ -7,6 +7,7 @@ import {
   clockIn,
   dated,
   isoOf,
+  localTimes,
   momentOf,
   momentsOf,
   nextHour,
@@ -39,6 +40,13 @@ const minute = fc
   .map((count) => count * MINUTE);
 
 afterEach(() => readTimesAs({ timezone: 'UTC' }));
+
+it('says the instants of a text of the service on the clock of the reader', () => {
+  readTimesAs({ timezone: 'Asia/Kolkata' });
+  const text = 'nobody is notified before 2026-03-26T18:44:01.087Z, or 2026-03-27T18:44Z';
+  expect(localTimes(text)).toMatch(/^nobody is notified before 27 Mar,? .*00:14.*, or 28 Mar,? .*00:14.*$/);
+  expect(localTimes('On 2026-03-26, no instant')).toBe('On 2026-03-26, no instant');
+});
 
 describe('a moment in a zone', () => {
   it('is one of those that its text means, and the only one but where the clocks go back', () => {

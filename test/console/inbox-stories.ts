@@ -308,7 +308,10 @@ export const inboxStories = (desk: () => Desk): void =>
       await preview.getByText('Not escalated: no escalation policy applies to it, so nobody is paged.').waitFor();
       await preview.getByRole('status').getByRole('link', { name: 'Make one' }).waitFor();
       // What has failed is not said any more once the page was left.
-      await page.getByRole('link', { name: /^On call now/ }).first().click();
+      await page
+        .getByRole('link', { name: /^On call now/ })
+        .first()
+        .click();
       await page.waitForURL(/on-call/);
       await page.goBack();
       await rowOf(page, 'For nobody').waitFor();

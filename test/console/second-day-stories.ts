@@ -222,9 +222,10 @@ export const secondDayStories = (desk: () => Desk): void =>
     it('who can be reached by mail alone is told that it wakes nobody, once', async () => {
       const user = await createUser(desk().app, { reachable: true });
       const { page } = await desk().window('/', null);
+      // It is kept at once that they were led here.
+      const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
       await signIn(page, user.email);
       await seen(page, 'a mail wakes nobody');
-      const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
       await page.getByRole('button', { name: 'Skip this' }).click();
       await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
       await (await kept).finished();

@@ -226,7 +226,12 @@ it('promises no mail where mails are kept in a folder, on a page or in the API',
       'If the account exists, a reset link is in the folder where this service keeps its mails. It sends none',
     );
     const list = async (of: TestApp) =>
-      (await of.http.get('/v2/channels').set('Authorization', await asAdmin(of)).expect(200)).body;
+      (
+        await of.http
+          .get('/v2/channels')
+          .set('Authorization', await asAdmin(of))
+          .expect(200)
+      ).body;
     expect(await list(kept)).toMatchObject({ mailsKept: true });
     expect(await list(app)).toMatchObject({ mailsKept: false });
   } finally {

@@ -3,6 +3,7 @@ import { Link } from 'wouter-preact';
 import { type MessageDescriptor, msg, plural, t, Trans } from '#words';
 import { Problem } from '../api/problem.js';
 import { type Escalation, useEscalation } from '../data/alerts.js';
+import { UnsentMails } from '../paging/unsent-mails.js';
 import { whyNobody } from '../paging/why-nobody.js';
 import { channelName, iconOf } from '../parts/channels.js';
 import { Icon } from '../parts/icon.js';
@@ -40,11 +41,19 @@ export function Ladder({ alert, short = false }: { alert: Alert; short?: boolean
         <>
           <Steps escalation={data} isUrgent={isUrgent(alert)} isOpen={alert.status === 'open'} short={short} />
           {data.others.length > 0 && <Others people={data.others} />}
+          {!short && pagesOf(data).some(({ channel, state }) => channel === 'email' && state === 'sent') && (
+            <UnsentMails />
+          )}
         </>
       )}
     </Load>
   );
 }
+
+const pagesOf = ({ pages, steps }: Escalation): Pick<Page, 'channel' | 'state'>[] => [
+  ...pages,
+  ...steps.flatMap(({ people }) => people.flatMap((person) => person.pages)),
+];
 
 function Steps({
   escalation,
@@ -70,8 +79,8 @@ function Steps({
           {pages.length === 0
             ? t`Nobody is paged: no escalation policy applies.`
             : t`No escalation policy applies: those below are notified, and nobody after them.`}{' '}
+          {isOpen && <>{t`“Escalate now” starts the one that applies by then.`} </>}
           <Link href="/escalations">{t`Escalation policies`}</Link>
-          {isOpen && <> {t`“Escalate now” starts the one that applies by then.`}</>}
         </p>
       )}
       {hold?.reason === 'nobody-on-call' && (

@@ -76,7 +76,7 @@ function Windows({
             onChange={(start) => set({ daily: { ...daily, start } })}
           />
           <Time
-            label={t`To`}
+            label={t({ message: 'To', context: 'time' })}
             zone={timezone}
             hint={daily.end <= daily.start ? t`on the next day` : undefined}
             value={daily.end}
@@ -144,7 +144,7 @@ function Window({
         value={window.startTime}
         onChange={(startTime) => onChange({ ...window, startTime })}
       />
-      {day('endDay', t`To`)}
+      {day('endDay', t({ message: 'To', context: 'time' }))}
       <Time
         label={t`Until`}
         zone={zone}

@@ -4,6 +4,7 @@ import { Link } from 'wouter-preact';
 import { plural, t } from '#words';
 import { Icon } from '../parts/icon.js';
 import { act, lacksPolicy, progressText, undo, useProgress, useSaid } from './actions.js';
+import { localTimes } from '../parts/time.js';
 import { uncoverFocused } from './uncover.js';
 import '../parts/undo-bar.css';
 
@@ -21,7 +22,7 @@ export function UndoBar(): JSX.Element | null {
         <p key={`said ${id}`}>
           <span>
             {text}: <Link href={`/alerts/${id}`}>{message}</Link>
-            {untold && `. ${untold}`}
+            {untold && `. ${localTimes(untold)}`}
           </span>
           {wakes && (
             <button type="button" class="btn small" onClick={() => act({ id, message }, { kind: 'unsnooze' }, true)}>

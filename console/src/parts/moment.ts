@@ -167,6 +167,10 @@ export function clock(at: string | number, zone?: string): string {
   return `${day(instant, zone)}, ${time}`;
 }
 
+/** A text of the service, which says instants in UTC: with each as `clock` says it. The person's zone. */
+export const localTimes = (text: string): string =>
+  text.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z/g, (instant) => clock(instant));
+
 /** `12 Oct`; with the year where it is another. The person's zone unless given. */
 export function day(at: string | number, zone?: string): string {
   const instant = typeof at === 'string' ? Date.parse(at) : at;

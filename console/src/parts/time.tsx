@@ -10,6 +10,7 @@ export {
   dayOf,
   exact,
   learnTime,
+  localTimes,
   now,
   timeOf,
   timeToTheSecond,

@@ -13,6 +13,7 @@ import {
   type ScheduleData,
 } from '../../../src/on-call/domain/schedule/snapshot.js';
 import type { components } from '../api/schema.js';
+import { now } from '../parts/moment.js';
 import type { Gap, Span } from './shift-spans.js';
 
 type Schemas = components['schemas'];
@@ -78,9 +79,11 @@ export function previewOf(
     return {
       final: atOnce(shiftsWithin(full, prepared, known)).map(previewShift),
       byRotation,
-      gaps: atOnce(gapsWithin(full, prepared, known)).map((gap) => ({
-        ...{ start: gap.start, end: gap.end, intended: isOutsideHours(full, prepared, gap) },
-      })),
+      gaps: atOnce(gapsWithin(full, prepared, known)).map(({ start, end }) => {
+        // Of what is left of it: its rotation may begin only now.
+        const left = { start: end > now() ? Math.max(start, now()) : start, end };
+        return { start, end, intended: isOutsideHours(full, prepared, left) };
+      }),
     };
   } catch (error) {
     // A time zone that this browser does not know, or an exceeded limit.

@@ -50,7 +50,7 @@ function Question({ onEnd }: { onEnd: (isConfirmed: boolean) => void }): JSX.Ele
   return (
     <Dialog title={title} onClose={() => onEnd(false)}>
       <Form error={!isWrong ? error : null} onSubmit={() => void send(confirm).then((isDone) => isDone && onEnd(true))}>
-        <p>{t`This changes who can sign in. You are asked once in five minutes.`}</p>
+        <p>{t`This changes who has access. You are asked once in five minutes.`}</p>
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <TextField
           key={String(usesCode)}

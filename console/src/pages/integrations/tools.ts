@@ -25,7 +25,7 @@ export const nameOf = ({ type, name }: Tool): string => (name ? t(name) : type);
 export const TOOLS: readonly Tool[] = [
   {
     ...{ type: 'Alertmanager', way: 'in', icon: 'flame', guide: 'alertmanager', needsKey: true },
-    about: msg`Prometheus alerts, by receiver or webhook`,
+    about: msg`Alerts of Prometheus, also in Kubernetes, by receiver or webhook`,
   },
   {
     ...{ type: 'Grafana', way: 'in', icon: 'bars', guide: 'grafana', needsKey: true },
@@ -69,7 +69,7 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     ...{ type: 'CloudWatch', way: 'in', icon: 'globe', guide: 'cloudwatch' },
-    about: msg`Alarms through an SNS topic`,
+    about: msg`Alarms of AWS, through an SNS topic`,
   },
   {
     ...{ type: 'Azure Monitor', way: 'in', icon: 'globe', guide: 'azure-monitor' },

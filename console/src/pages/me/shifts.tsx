@@ -87,9 +87,16 @@ function Row({ shift, time, onAsk }: { shift: MyShift; time: number; onAsk: (shi
       <Icon name={isNow ? 'phone' : 'calendar'} />
       <span class="grow">
         <span class={isNow ? 'strong good' : 'strong'} title={t`${{ start: exact(start) }} to ${{ end: exact(end) }}`}>
-          <Trans>
-            <span class="num">{begin}</span> to <span class="num">{until}</span>
-          </Trans>
+          {known || isNow ? (
+            <Trans>
+              <span class="num">{begin}</span> to <span class="num">{until}</span>
+            </Trans>
+          ) : (
+            // It may end soon after: nobody has looked further.
+            <Trans>
+              from <span class="num">{begin}</span>
+            </Trans>
+          )}
         </span>
         {known && <span class="quiet small"> {isOver ? t`is over` : atLength(end - Math.max(start, time))}</span>}
         <br />

@@ -6,7 +6,7 @@ import { alertPreview, storedAlert, type AlertPreview as Preview, firstAlerts } 
 import { SelectField, TextField } from '../../parts/inputs.js';
 import { PriorityMark, type Priority } from '../../parts/marks.js';
 import { ErrorLine, Load } from '../../parts/states.js';
-import { exact } from '../../parts/time.js';
+import { exact, localTimes } from '../../parts/time.js';
 import { nextSundayNight, Steps } from '../../paging/steps.js';
 import { listed } from '../../alerts/match-fields.js';
 import { actionsInWords } from './words.js';
@@ -247,6 +247,3 @@ const STATUS: Readonly<Record<string, MessageDescriptor>> = {
   acknowledged: msg`acknowledged`,
   closed: msg`closed`,
 };
-
-/** The service says moments in UTC; the person reads them on their clock. */
-const localTimes = (text: string): string => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => exact(at));

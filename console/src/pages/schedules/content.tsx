@@ -57,9 +57,12 @@ export function Content({
   const shifts = useShifts(schedule.id, span);
   const onCalls = useOnCalls(schedule.id);
   const unreachable = onCalls.data ? [...onCalls.data.unreachable, ...onCalls.data.quiet] : [];
-  const gaps = (useGaps(schedule.id, span).data ?? []).flatMap((gap) =>
-    gap.end > now() ? [{ ...gap, start: Math.max(gap.start, madeAt) }] : [],
+  // Whether a gap is intended is asked of what is left of it: the rotations may have begun meanwhile.
+  const ahead = useMemo(
+    () => ({ ...span, start: Math.min(span.end - 60_000, Math.max(span.start, madeAt, now())) }),
+    [span.start, span.end, madeAt],
   );
+  const gaps = (useGaps(schedule.id, ahead).data ?? []).filter(({ end }) => end > now());
   const previewData = usePreviewData();
   const gapsAhead = useMemo(
     () => clockEffects(previewData, { ...schedule, overrides: [] }, now()).filter(({ kind }) => kind === 'gap'),

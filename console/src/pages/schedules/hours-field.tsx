@@ -141,7 +141,7 @@ function Line({
       <div class="hours-times">
         <TextField label={t`From`} type="time" required value={from} onChange={(value) => setTime('from', value)} />
         <TextField
-          label={t`To`}
+          label={t({ message: 'To', context: 'time' })}
           type="time"
           required
           problem={problemOf(line)}

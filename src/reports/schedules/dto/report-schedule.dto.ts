@@ -1,6 +1,13 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsEmail, IsOptional, Matches, MaxLength } from 'class-validator';
-import { Choice, ChoiceIfPresent, IfPresent, IsWhole, NullIsAbsent, Trimmed } from '../../../platform/http/dto-fields.js';
+import {
+  Choice,
+  ChoiceIfPresent,
+  IfPresent,
+  IsWhole,
+  NullIsAbsent,
+  Trimmed,
+} from '../../../platform/http/dto-fields.js';
 import { CADENCES, type Cadence, runTimeOf } from '../domain/next-run.js';
 import { WEEKDAYS, type Weekday } from '../../../platform/domain/weekday.js';
 import type { ReportSchedule } from '../report-schedule.entity.js';
