@@ -365,9 +365,15 @@ export async function finger(page: Page): Promise<(from: Point, to: Point) => Pr
 export async function choose(field: Locator, name: string): Promise<void> {
   await field.waitFor();
   await settled(field.page());
-  if ((await field.evaluate((each: { localName: string }) => each.localName)) === 'select') {
-    await field.selectOption({ label: name });
-    return;
+  const isSelect = async (): Promise<boolean> =>
+    (await field.evaluate((each: { localName: string }) => each.localName)) === 'select';
+  if (await isSelect()) {
+    const chosen = await field.selectOption({ label: name }).catch((error: unknown) => error);
+    // When more choices have come meanwhile, it has a search now.
+    if (await isSelect()) {
+      if (chosen instanceof Error) throw chosen;
+      return;
+    }
   }
   // An open list has the field's label, too.
   const list = field.page().locator(`[id="${await field.getAttribute('aria-controls')}"]`);
