@@ -98,6 +98,8 @@ const config: UserConfig = {
     license: { fileName: 'licenses.json' },
     // What every first load needs stands in one file: small files of their own are larger after gzip.
     rolldownOptions: {
+      // How long plugins took says nothing to whoever starts the service.
+      checks: { pluginTimings: false },
       output: {
         codeSplitting: {
           groups: [
