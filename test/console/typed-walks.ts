@@ -41,10 +41,10 @@ const namesOf = (buttons: { getAttribute(name: string): string | null; textConte
 /** The same as `typedStories` of every form, every dialog and every way to sign in again. */
 export const typedWalks = (desk: () => Desk): void =>
   describe('what is typed', () => {
-    /** A field that somebody may type into. */
+    /** A field that somebody may type into. In a combobox one types a search, not a value. */
     const TYPED =
       ':is(input:not([type]), input[type=text], input[type=number], input[type=email], input[type=url], input[type=datetime-local], textarea)' +
-      ':not([readonly], [disabled])';
+      ':not([readonly], [disabled], [role=combobox])';
     const firstField = (within: Page | Locator, scope = ''): Locator =>
       within.locator(`${scope} ${TYPED}`).filter({ visible: true }).first();
 
