@@ -23,13 +23,13 @@ const COMMANDS = {
   restore: () => import('./restore.js'),
   migrate: () => import('../dist/modules/migrate.js'),
 };
-/** Of the start. */
+/** Options of the start. */
 const OPTIONS = ['--demo', '--into-this-database'];
 
 readEnvironment();
 if (isInstalled) process.env.DATA_DIR ||= 'pager-data';
 const [first = '--start', ...rest] = process.argv.slice(2);
-// The service does without: they take memory.
+// Source maps take memory: commands have them, the service does not.
 process.setSourceMapsEnabled(!first.startsWith('-'));
 if (['--help', '-h'].includes(first) || (first === 'migrate' && rest.length > 0)) {
   process.stdout.write(USAGE);

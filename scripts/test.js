@@ -16,7 +16,7 @@ import { PassedChecks } from './passed-checks.js';
 
 /** The runner gives no test a time limit of its own. */
 const LONGEST_MINUTES = 40;
-/** More files that fail are no chance. */
+/** When more files fail, it is no coincidence: they are not run again. */
 const MOST_AGAIN = 10;
 /**
  * For the compiler and the linter, which are written in Go: with several threads each works out most types for itself, and

@@ -11,7 +11,7 @@ import { DAY_MS } from '../platform/durations.js';
 import { Evaluation } from './domain/evaluation/evaluation.js';
 import { nextOnCallAfter } from './domain/evaluation/next-change.js';
 import { nextGapsWithin } from './domain/gaps/gaps.js';
-import type { Interval } from './domain/intervals.js';
+import { spanView } from './on-call-views.js';
 import { onCallAt } from './domain/evaluation/who-is-on-call.js';
 import { timesOnCall } from './domain/shifts/times-on-call.js';
 import type { OnCallSnapshot, Schedule } from './domain/schedule/snapshot.js';
@@ -88,8 +88,8 @@ function* view(
       unreachable: unreachable(person.id),
       quiet: quiet(person.id, new Date(person.from)),
     })),
-    nextGap: gaps.next && { ...isoOf(gaps.next), intended: gaps.next.intended },
-    nextUnintendedGap: gaps.unintended && isoOf(gaps.unintended),
+    nextGap: gaps.next && { ...spanView(gaps.next), intended: gaps.next.intended },
+    nextUnintendedGap: gaps.unintended && spanView(gaps.unintended),
   };
 }
 
@@ -116,7 +116,5 @@ export function* onCallIn(
     next: (next?.onCall.recipients ?? []).map(({ userId, name }) => ({ id: userId, name, from: iso(next!.at) })),
   };
 }
-
-const isoOf = ({ start, end }: Interval): { start: string; end: string } => ({ start: iso(start), end: iso(end) });
 
 const iso = (instant: number): string => new Date(instant).toISOString();

@@ -31,14 +31,15 @@ const wholeView = ({ start, end }: Interval): Pick<ShiftView, 'wholeStart' | 'wh
   wholeEnd: Number.isFinite(end) ? new Date(end).toISOString() : null,
 });
 
+export const spanView = ({ start, end }: Interval): { start: string; end: string } => ({
+  start: new Date(start).toISOString(),
+  end: new Date(end).toISOString(),
+});
+
 /** The gaps of a schedule for the API. @throws LimitExceeded */
 export function* gapViews(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval): Slices<GapView[]> {
   const gaps = yield* gapsWithin(snapshot, schedule, range);
-  return gaps.map((gap) => ({
-    start: new Date(gap.start).toISOString(),
-    end: new Date(gap.end).toISOString(),
-    intended: isOutsideHours(snapshot, schedule, gap),
-  }));
+  return gaps.map((gap) => ({ ...spanView(gap), intended: isOutsideHours(snapshot, schedule, gap) }));
 }
 
 /** A shift for the API. */

@@ -142,7 +142,7 @@ export class Desk {
     await context.setOffline(false);
     await page.emulateMedia({ colorScheme: null });
     const leave = () => page.goto(`${this.app.url}${NEARLY_EMPTY}`);
-    // A way back that a story has left under way stops the first.
+    // A navigation that a story left pending aborts the first attempt.
     await leave().catch(leave);
     await page.evaluate('localStorage.clear(); sessionStorage.clear()');
     if (page.viewportSize()?.width !== SIZE.width) await page.setViewportSize(SIZE);

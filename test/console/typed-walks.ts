@@ -193,6 +193,8 @@ export const typedWalks = (desk: () => Desk): void =>
         if (path === '/me')
           for (const name of ['Rule', 'Switch on']) await buttons.filter({ hasText: name }).first().waitFor();
         for (const name of new Set(await buttons.evaluateAll(namesOf))) {
+          // Some lead to another page, on which their dialog opens.
+          if (!new URL(page.url()).pathname.endsWith(path.split('?')[0]!)) await desk().go(page, path);
           await page
             .locator('main form')
             .evaluateAll((forms) => forms.forEach((form) => form.setAttribute('data-before', '')));

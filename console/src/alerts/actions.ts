@@ -138,10 +138,14 @@ interface Said {
 const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; send: () => void }>();
 const listeners = new Set<() => void>();
 
+function notifyListeners(): void {
+  for (const listener of [...listeners]) listener();
+}
+
 function set(id: string, state: Progress | null): void {
   if (state === null) progress.delete(id);
   else progress.set(id, state);
-  for (const listener of [...listeners]) listener();
+  notifyListeners();
 }
 
 function say(id: string, note: Said): void {
@@ -150,7 +154,7 @@ function say(id: string, note: Said): void {
     () => {
       if (said.get(id) !== note) return;
       said.delete(id);
-      for (const listener of [...listeners]) listener();
+      notifyListeners();
     },
     note.untold ? UNTOLD_MS : SAID_MS,
   );
@@ -164,7 +168,7 @@ export function isDoneAlready(alert: Alert, { kind }: AlertAction): boolean {
   const holder = holderOf(alert);
   const acknowledged = holder === null ? t`Acknowledged already` : t`Acknowledged already by ${holder}`;
   say(id, { message, text: status === 'closed' ? t`Closed already` : acknowledged });
-  for (const listener of [...listeners]) listener();
+  notifyListeners();
   return true;
 }
 
@@ -206,21 +210,21 @@ export function act({ id, message }: Subject, action: AlertAction, byKey = false
   set(id, { state: 'waiting', kind: 'close', message, at: began + UNDO_MS });
 }
 
-/** Of a page that is left: what has failed on it, and what was said, save that nobody is told of an alert or it is seen no more. */
+/** Call it when a page is left: forgets failures and messages, except that nobody is notified, and of alerts that are seen no more. */
 export function forgetSaid(): void {
   for (const [id, { untold = '', standing }] of [...said]) if (untold === '' && standing !== undefined) said.delete(id);
   for (const [id, { state }] of [...progress]) if (state === 'failed') progress.delete(id);
-  for (const listener of [...listeners]) listener();
+  notifyListeners();
 }
 
-// What is said of an alert is over once the alert stands otherwise, whoever changed it.
+// A message about an alert goes once the alert's state changes, whoever changed it.
 onLive((event) => {
   if (event.kind !== 'alert') return;
   const { id } = event.alert;
   const standing = said.get(id)?.standing;
   if (standing === undefined || standing === standingOf(event.alert)) return;
   said.delete(id);
-  for (const listener of [...listeners]) listener();
+  notifyListeners();
 });
 
 /** Takes back what still waits, and forgets what has failed. */

@@ -2,7 +2,7 @@
 import { t } from '#words';
 import { subtract, union, type Interval } from '../../../src/on-call/domain/intervals.js';
 import { TimeZone } from '../../../src/platform/domain/time-zone.js';
-import { format, timeOf, wallClock } from '../parts/moment.js';
+import { atHour, format, timeOf, wallClock } from '../parts/moment.js';
 import { zoneName } from '../parts/zones.js';
 import { fromTo } from './from-to.js';
 import { previewOf, type PreviewData } from './schedule-preview.js';
@@ -34,8 +34,7 @@ export function clockEffects(data: PreviewData, schedule: ScheduleView, from: nu
   const changes = changesOf([schedule.timezone, ...zonesOf(own, schedule)], from);
   if (changes.length === 0) return [];
   const zone = TimeZone.of(schedule.timezone);
-  const midnightAfter = (at: number, days = 1): number =>
-    zone.toInstant((Math.floor(zone.toLocal(at) / DAY) + days) * DAY);
+  const midnightAfter = (at: number, days = 1): number => atHour(at, days, 0, schedule.timezone);
   const week = (at: number, end: number): Record<ClockEffect['kind'], Interval[]> => {
     const seen = previewOf(own, schedule, { start: midnightAfter(at), end: Math.min(midnightAfter(at, 8), end) });
     return { gap: seen?.gaps.filter(({ intended }) => !intended) ?? [], double: seen ? doubles(seen.final) : [] };

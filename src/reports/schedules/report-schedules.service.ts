@@ -104,7 +104,7 @@ export class ReportSchedulesService {
     });
   }
 
-  /** Sends the report at once. Later runs are counted from this one. @throws ApiError 404, 403, 429 */
+  /** Sends the report at once. Later runs are counted from this one, unless somebody chose their time. @throws ApiError 404, 403, 429 */
   async run(caller: Caller, id: string): Promise<ReportRunView> {
     // The owner never changes, so its rights can be read before the transaction.
     const { userId, email } = await find(this.unitOfWork.of(caller.tenantId), caller, id);

@@ -4,7 +4,7 @@ import { testEnvironment } from '../../support/test-config.js';
 import { FORM } from './form.js';
 import { freePort, pause, until } from './waiting.js';
 
-/** Of a busy machine: a request that waited too long is refused, and changed nothing. */
+/** How often a request that a busy service refuses (429) is sent again: it has changed nothing. */
 const MOST_AGAIN = 10;
 
 /** The built service; another build of it can be named, so that a run is not disturbed by builds in `dist`. */

@@ -20,12 +20,12 @@ export function Notified({
   const named = responders.map(({ type, id }) =>
     type === 'user' ? [id] : teams.find((team) => team.id === id)?.members.map((member) => member.id),
   );
-  const told = new Set([
+  const notified = new Set([
     ...named.flatMap((ids) => ids ?? []),
     ...people.filter(({ role }) => stakeholders && role === 'stakeholder').map(({ id }) => id),
   ]);
-  for (const { id, blocked } of people) if (blocked) told.delete(id);
-  const count = told.size;
+  for (const { id, blocked } of people) if (blocked) notified.delete(id);
+  const count = notified.size;
   // Who is in a team that the person may not see is not known.
   const isKnown = named.every((ids) => ids !== undefined);
   return (

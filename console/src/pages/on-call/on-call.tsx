@@ -11,6 +11,7 @@ import { byName } from '../../parts/by-name.js';
 import { allOf } from '../../parts/lists.js';
 import { ActButton, Empty, Load } from '../../parts/states.js';
 import { clockIn, pageZone, readersZone } from '../../parts/moment.js';
+import { useFindInAddress } from '../../parts/opened.js';
 import { now } from '../../parts/time.js';
 import { fromTo } from '../../schedules/from-to.js';
 import { useAllOnCalls } from '../../data/schedules.js';
@@ -30,6 +31,7 @@ export default function OnCallPage(): JSX.Element {
   const search = new URLSearchParams(useSearch());
   const [, navigate] = useLocation();
   const allTeams = search.has('all');
+  const found = useFindInAddress();
   const schedules = useAllOnCalls(allTeams);
   const mayNot = refusal(me, 'schedules');
   const teamName = useTeamNames();
@@ -80,8 +82,8 @@ export default function OnCallPage(): JSX.Element {
               label={t`Find a schedule, a team or a person`}
               all={[...all].sort((a, b) => othersLast(a, b) || nobodyFirst(a, b))}
               textOf={textOf}
-              found={search.get('find') ?? ''}
-              key={search.get('find')}
+              found={found}
+              key={found}
             >
               {(shown) => (
                 <ul class="duties">
@@ -98,7 +100,7 @@ export default function OnCallPage(): JSX.Element {
   );
 }
 
-/** Nobody is on call now, and that is not meant so. */
+/** Nobody is on call now, and that is not intended. */
 const hasNobody = ({ schedule, onCall, nextGap }: OnCall): boolean =>
   schedule.enabled && onCall.length === 0 && !nextGap?.intended;
 const nobodyFirst = (a: OnCall, b: OnCall): number =>

@@ -121,7 +121,7 @@ function turnsWithin(
   return intersect(turns, hours.within(range));
 }
 
-/** A time of the year in which a zone has the same clock is longer than a quarter: each has one of these. */
+/** A zone keeps one clock for more than 13 weeks: now and in these weeks, all of its clocks of a year are seen. */
 const OTHER_SEASONS = [13, 26, 39].map((weeks) => weeks * WEEK_MS);
 
 /**
@@ -169,9 +169,8 @@ export interface NextGaps {
 }
 
 /**
- * The first times in the range (epoch milliseconds) in which nobody is on call, clipped to the range: intended by a turn or
- * override of `none`, or by the hours of the rotations, or not. Null: there is none, the schedule is disabled, or the
- * evaluation exceeds its limit.
+ * The next gap and the first unintended one, clipped to the range (epoch milliseconds). A gap is intended by a shift or override
+ * of `none`, or by the hours of the rotations. Null: there is none, the schedule is disabled, or the evaluation exceeds its limit.
  */
 export function* nextGapsWithin(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval): Slices<NextGaps> {
   if (!schedule.enabled) return { next: null, unintended: null };

@@ -209,7 +209,7 @@ function withoutRecipients(
   const fired = { cycle: run.cycle, step: run.step, recipients: [], held: [], rooms: [], outcomes: [] };
   const after = afterFiring(run, [], now, true);
   const next = advance(plan, after, alert, who, now);
-  // One step at a time: posts that are due follow at the next look.
+  // One step at a time: posts to rooms that are due follow at the next check.
   if (next.fired) return { run: after, fired, runStatus: { kind: 'wait', until: now, for: 'next-rule' } };
   return { ...next, fired };
 }

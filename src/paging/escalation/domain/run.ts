@@ -46,7 +46,7 @@ export interface RunState {
   /** Ids of the rules that have fired in this cycle. */
   firedRules: readonly string[];
   lastFiredAt: Date | null;
-  /** The alert was snoozed or acknowledged at the last look. */
+  /** The alert was snoozed or acknowledged when the run was last checked. */
   paused: boolean;
   /** When the last such pause ended. */
   resumedAt: Date | null;

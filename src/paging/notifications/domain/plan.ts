@@ -50,7 +50,6 @@ export interface PlannedDelivery extends RepeatState {
   reason: string | null;
 }
 
-/** A recipient who is not notified, or not over this channel. The audit log and the history show `reason`. */
 /** Why nothing is sent to a person over any channel, or over one of theirs, as the history says it. */
 export const OMITTED = {
   gone: 'the user does not exist any more',
@@ -62,6 +61,7 @@ export const OMITTED = {
   unverified: 'the channel is not verified',
 } as const;
 
+/** A recipient who is not notified, or not over this channel. The audit log and the history show `reason`. */
 export interface Omission {
   userId: string;
   channelId: string | null;

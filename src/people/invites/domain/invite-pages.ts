@@ -89,11 +89,7 @@ export const acceptedPage = (
 
 const strong = (text: string): Html => html`<strong>${text}</strong>`;
 
-export function spentInvitePage(
-  words: Words,
-  state: 'used' | 'expired' | 'unknown' | 'registered',
-  serviceName: string,
-): Document {
+export function spentInvitePage(words: Words, state: keyof typeof SPENT, serviceName: string): Document {
   const { heading, text } = SPENT[state];
   return smallPage({
     words,
@@ -111,9 +107,7 @@ export function spentInvitePage(
   });
 }
 
-const SPENT: Readonly<
-  Record<'used' | 'expired' | 'unknown' | 'registered', { heading: MessageDescriptor; text: MessageDescriptor }>
-> = {
+const SPENT = {
   used: {
     heading: msg`This invite has been used`,
     text: msg`The account that it was for is there. If it is yours, sign in.`,
@@ -130,4 +124,4 @@ const SPENT: Readonly<
     heading: msg`You have an account already`,
     text: msg`This address was registered since you were invited. Sign in.`,
   },
-};
+} satisfies Record<string, { heading: MessageDescriptor; text: MessageDescriptor }>;
