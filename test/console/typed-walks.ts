@@ -20,6 +20,7 @@ interface Checked {
 interface Submitted {
   noValidate: boolean;
   requestSubmit(): void;
+  querySelector(selector: string): unknown;
 }
 
 /** Buttons that open dialogs with forms; those beside them act at once. */
@@ -74,7 +75,9 @@ export const typedWalks = (desk: () => Desk): void =>
       await page.context().clearCookies();
       const again = page.getByRole('dialog', { name: 'Sign in again' });
       await saved?.evaluate((form) => {
-        const { noValidate, requestSubmit } = form as unknown as Submitted;
+        const { noValidate, requestSubmit, querySelector } = form as unknown as Submitted;
+        // Nobody can send it.
+        if (querySelector.call(form, 'button:not([type=button]):disabled')) return;
         Object.assign(form, { noValidate: true });
         requestSubmit.call(form);
         Object.assign(form, { noValidate });
