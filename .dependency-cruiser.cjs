@@ -74,9 +74,10 @@ module.exports = {
     },
     {
       name: 'domain-is-plain',
-      comment: 'domain/ decides, and codecs read and write; they know no framework, database, provider or file.',
+      comment:
+        'domain/ decides, codecs and sources read and write; they know no framework, database, provider or file.',
       severity: 'error',
-      from: { path: '^src/(.+/domain|interop/codec)/', pathNot: noTests },
+      from: { path: '^src/(.+/domain|interop/codec|interop/moving-in/sources)/', pathNot: noTests },
       to: {
         path: '(^|/)node_modules/(@nestjs|typeorm|pg|express|nodemailer|bcrypt|passport|pino|nestjs-pino)(/|$)|^src/platform/(database|config)/|\\.(entity|service|controller|module|job)\\.ts$',
       },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readBackupFolder } from '../../src/interop/moving-in/backup-folder.js';
-import type { RawOrg } from '../../src/interop/moving-in/domain/raw.js';
+import type { Raw } from '../../src/interop/moving-in/sources/source.js';
 import type { MoveReport } from '../../src/interop/moving-in/domain/report.js';
 import { MovingInService } from '../../src/interop/moving-in/moving-in.service.js';
 import { createTenant, type TestTenant } from '../support/accounts.js';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const move = ({ id }: TestTenant, org: string, acceptedHash: string | null = null): Promise<MoveReport> =>
-  app.nest.get(MovingInService, { strict: false }).move(id, JSON.parse(org) as RawOrg, {
+  app.nest.get(MovingInService, { strict: false }).move(id, JSON.parse(org) as Raw, {
     ...{ apply: acceptedHash !== null, acceptedHash, trustsChannels: false, theirs: false, goesLive: false },
     ...{ timezone: null, keys: new Map<string, string>() },
   });
@@ -97,7 +97,7 @@ describe('a backup with any value anywhere', () => {
     const changes = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...HOSTILE)), { minLength: 1, maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(changes, async (changed) => {
-        const org = JSON.parse(withDomain('ostlicht.example')) as RawOrg;
+        const org = JSON.parse(withDomain('ostlicht.example')) as Raw;
         const places = placesIn(Object.values(org.lists).flatMap((list) => list.map(({ json }) => json)));
         for (const [at, value] of changed) {
           const place = places[at % places.length];

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { moveInCommand } from '../../src/app/cli/move-in/move-in-command.js';
 import { sha256 } from '../../src/platform/crypto/secret-box.js';
 import { readBackupFolder } from '../../src/interop/moving-in/backup-folder.js';
+import { thirdParty } from '../../src/interop/moving-in/sources/third-party/third-party.js';
 import { ApiClient } from '../../src/interop/moving-in/api-client.js';
 import { crawl } from '../../src/interop/moving-in/crawl.js';
 import { readKeys } from '../../src/interop/moving-in/domain/keys-file.js';
-import type { RawOrg } from '../../src/interop/moving-in/domain/raw.js';
+import type { Raw } from '../../src/interop/moving-in/sources/source.js';
 import { reportText } from '../../src/interop/moving-in/domain/report-text.js';
 import type { MoveReport } from '../../src/interop/moving-in/domain/report.js';
 import { MovingInService } from '../../src/interop/moving-in/moving-in.service.js';
@@ -37,7 +38,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-const moved = async (options: Partial<MoveOptions> = {}, source: string | RawOrg = SAMPLE): Promise<MoveReport> =>
+const moved = async (options: Partial<MoveOptions> = {}, source: string | Raw = SAMPLE): Promise<MoveReport> =>
   app.nest.get(MovingInService, { strict: false }).move(tenant.id, await rawOf(source), {
     ...{
       apply: false,
@@ -50,15 +51,15 @@ const moved = async (options: Partial<MoveOptions> = {}, source: string | RawOrg
     },
     ...options,
   });
-const crawlOf = (old: OldService, name: string): Promise<RawOrg> => {
-  const client = new ApiClient(old.url, OLD_KEY, { now: () => 0, wait: () => Promise.resolve() });
+const crawlOf = (old: OldService, name: string): Promise<Raw> => {
+  const client = new ApiClient(old.url, OLD_KEY, thirdParty, { now: () => 0, wait: () => Promise.resolve() });
   return crawl(client, join(scratch, name), { now: () => new Date('2026-10-10T00:07:00Z') });
 };
-const rawOf = (source: string | RawOrg): RawOrg | Promise<RawOrg> =>
+const rawOf = (source: string | Raw): Raw | Promise<Raw> =>
   typeof source === 'string' ? readBackupFolder(source) : source;
 /** Of the sample's differences, which none of the changes here touches. */
 let hash: string | null = null;
-const apply = (options: Partial<MoveOptions> = {}, path: string | RawOrg = SAMPLE): Promise<MoveReport> =>
+const apply = (options: Partial<MoveOptions> = {}, path: string | Raw = SAMPLE): Promise<MoveReport> =>
   moved({ acceptedHash: hash, ...options, apply: true }, path);
 const get = async <T>(path: string): Promise<T> =>
   (await app.http.get(path).set('Authorization', `Bearer ${tenant.token}`).expect(200)).body.data as T;

@@ -5,7 +5,7 @@ import type { Org, OrgPersonalRule, OrgUser } from '../../src/interop/moving-in/
 import { readBackupFolder } from '../../src/interop/moving-in/backup-folder.js';
 import { mapOrg as mapped } from '../../src/interop/moving-in/domain/mapping.js';
 import type { Mapping } from '../../src/interop/moving-in/domain/wanted.js';
-import { readOrg } from '../../src/interop/moving-in/domain/read-org.js';
+import { readOrg } from '../../src/interop/moving-in/sources/read-org.js';
 import { atOnce } from '../../src/platform/slices/slices.js';
 
 /* Parts of an organisation that moves in. */

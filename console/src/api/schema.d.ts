@@ -11378,6 +11378,13 @@ export interface components {
             timezone?: components["schemas"]["StartFromApiTimezone"];
             keys?: components["schemas"]["Keys"];
             /**
+             * @description Which service it is; `api`: the one whose API Pager speaks
+             * @default api
+             * @example api
+             * @enum {string}
+             */
+            source?: "api";
+            /**
              * @description Of the API of the old service
              * @example https://api.example.com
              */

@@ -1,9 +1,8 @@
 import { SourceRefused } from './domain/source-refused.js';
+import type { Source } from './sources/source.js';
 import { isObject, type Json } from '../codec/wire-object.js';
 import { parsedJson } from './domain/json-text.js';
 
-/** Between the beginnings of two requests: at most ten in a second. */
-const PACE_MS = 100;
 /** How long an answer may take. */
 export const PATIENCE_MS = 30_000;
 const LARGEST_ANSWER = 64 * 1024 * 1024;
@@ -65,9 +64,11 @@ interface Answer {
 /** Sends one GET. @throws SourceRefused where trying again cannot help, else any error */
 export type Transport = (url: string, headers: Readonly<Record<string, string>>) => Promise<Answer>;
 
-/** Reads from the API of the service, and nothing else: GET only, no redirects, at most ten requests a second. */
+/** Reads from the API of a service, and nothing else: GET only, no redirects, at its pace. */
 export class ApiClient {
-  readonly origin: string;
+  /** What stands before each path. */
+  readonly base: string;
+  private readonly origin: string;
   private next = 0;
   private hasAnswered = false;
 
@@ -78,6 +79,7 @@ export class ApiClient {
   constructor(
     url: string,
     private readonly key: string,
+    readonly source: Pick<Source, 'name' | 'paceMs' | 'headers' | 'baseOf'>,
     private readonly pauses: Pauses,
     private readonly transport: Transport = fetched,
   ) {
@@ -88,6 +90,7 @@ export class ApiClient {
     if (parsed.protocol === 'http:' && !isHere)
       throw new SourceRefused(`${parsed.origin} would get the key unencrypted: use https`);
     this.origin = parsed.origin;
+    this.base = source.baseOf?.(parsed) ?? parsed.origin;
   }
 
   /**
@@ -96,7 +99,7 @@ export class ApiClient {
    * @throws SourceRefused when it goes on like that, refuses the key, or answers with what is no JSON
    */
   async get(path: string, isOptional = false): Promise<ApiAnswer> {
-    const call = this.origin + path;
+    const call = this.base + path;
     let last: string | null = null;
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       await this.pace();
@@ -117,7 +120,7 @@ export class ApiClient {
   }
 
   private async ask(call: string, notGiven: readonly number[]): Promise<ApiAnswer | Failed> {
-    const headers = { Authorization: `GenieKey ${this.key}`, Accept: 'application/json' };
+    const headers = { ...this.source.headers(this.key), Accept: 'application/json' };
     let answer: Answer;
     try {
       answer = await this.transport(call, headers);
@@ -144,7 +147,7 @@ export class ApiClient {
   private async pace(): Promise<void> {
     const now = this.pauses.now();
     const turn = Math.max(now, this.next);
-    this.next = turn + PACE_MS;
+    this.next = turn + this.source.paceMs;
     if (turn > now) await this.pauses.wait(turn - now);
   }
 }

@@ -11,7 +11,9 @@ const ANSWERS = 'answers';
 const LARGEST_ANSWER = 64 * 1024 * 1024;
 
 export interface Head {
-  /** The origin of the API. */
+  /** The name of the source (`sources/sources.ts`). */
+  source: string;
+  /** The address of the API. */
   from: string;
   startedAt: string;
   /** Null: not everything has been asked for yet. */
@@ -50,10 +52,12 @@ export class ArchiveFolder implements Archive {
   static async open(folder: string): Promise<ArchiveFolder> {
     const head = await jsonIn(join(folder, HEAD));
     if (!isObject(head) || head['version'] !== VERSION) throw new SourceRefused(`${folder} is no archive of an API`);
-    const { from, startedAt, finishedAt } = head;
+    const { source, from, startedAt, finishedAt } = head;
     const isHead = typeof from === 'string' && typeof startedAt === 'string';
     if (!isHead) throw new SourceRefused(`${join(folder, HEAD)} does not say from where the archive is`);
     return new ArchiveFolder(folder, {
+      // Older ones know one source only.
+      source: typeof source === 'string' ? source : 'api',
       from,
       startedAt,
       finishedAt: typeof finishedAt === 'string' ? finishedAt : null,
@@ -61,13 +65,18 @@ export class ArchiveFolder implements Archive {
   }
 
   /** The one that is there, to go on with it, or a new one. @throws SourceRefused where it is of another service */
-  static async begin(folder: string, from: string, now: Date): Promise<ArchiveFolder> {
+  static async begin(
+    folder: string,
+    { source, from }: Pick<Head, 'source' | 'from'>,
+    now: Date,
+  ): Promise<ArchiveFolder> {
     if (await exists(join(folder, HEAD))) {
       const present = await ArchiveFolder.open(folder);
-      if (present.head.from === from) return present;
-      throw new SourceRefused(`${folder} is an archive of ${present.head.from}; name another folder`);
+      const { head } = present;
+      if (head.from === from && head.source === source) return present;
+      throw new SourceRefused(`${folder} is an archive of ${head.from} (${head.source}); name another folder`);
     }
-    const archive = new ArchiveFolder(folder, { from, startedAt: now.toISOString(), finishedAt: null });
+    const archive = new ArchiveFolder(folder, { source, from, startedAt: now.toISOString(), finishedAt: null });
     await mkdir(join(folder, ANSWERS), { recursive: true });
     await archive.writeHead(archive.head);
     return archive;

@@ -3,7 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readBackupFolder } from './backup-folder.js';
-import { readOrg, type ReadOrg } from './domain/read-org.js';
+import { readOrg } from './sources/read-org.js';
+import type { ReadOrg } from './sources/source.js';
 import { atOnce } from '../../platform/slices/slices.js';
 
 const SAMPLE = 'test/fixtures/moving-in/backup-sample';

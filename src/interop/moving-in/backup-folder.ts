@@ -1,8 +1,10 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { parsedFile, placeOfFile, shown } from './domain/backup-files.js';
+import { shown } from './domain/json-text.js';
+import { parsedFile, placeOfFile } from './sources/third-party/backup-files.js';
 import { SourceRefused } from './domain/source-refused.js';
-import { RAW_KINDS, rawOrg, type RawEntry, type RawKind, type RawOrg } from './domain/raw.js';
+import type { RawEntry } from './sources/source.js';
+import { RAW_KINDS, rawOrg, type RawKind, type RawOrg } from './sources/third-party/raw.js';
 
 const FOLDER = 'OpsGenieBackups';
 const LARGEST_FILE = 16 * 1024 * 1024;

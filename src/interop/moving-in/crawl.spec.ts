@@ -4,13 +4,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OLD_KEY, OldService, ONLY_IN_API } from '../../../test/support/old-service.js';
+import { thirdParty } from './sources/third-party/third-party.js';
 import { ApiClient, type Waiting } from './api-client.js';
 import { readBackupFolder } from './backup-folder.js';
 import { crawl, readArchive } from './crawl.js';
-import { collect } from './domain/collect.js';
+import { collect } from './sources/third-party/collect.js';
 import type { Difference } from './domain/difference.js';
-import type { RawOrg } from './domain/raw.js';
-import { readOrg } from './domain/read-org.js';
+import type { Raw } from './sources/source.js';
+import { readOrg } from './sources/read-org.js';
 import { atOnce } from '../../platform/slices/slices.js';
 
 let service: OldService;
@@ -47,9 +48,9 @@ function pauses() {
     },
   };
 }
-const client = (key = OLD_KEY, time = pauses()) => new ApiClient(service.url, key, time);
+const client = (key = OLD_KEY, time = pauses()) => new ApiClient(service.url, key, thirdParty, time);
 const folder = (name: string): string => join(scratch, name);
-const moved = (raw: RawOrg) => {
+const moved = (raw: Raw) => {
   const { org, differences, problems } = atOnce(readOrg(raw));
   const mapping = mapOrg(org, {
     now: now(),
@@ -179,7 +180,7 @@ describe('an organisation from the API', () => {
     service.trouble = [503, 429];
     service.retryAfter = '7';
     const time = { ...pauses(), waiting: (call: string, what: Waiting | null) => void said.push([call, what]) };
-    await new ApiClient(service.url, OLD_KEY, time).get('/v2/users');
+    await new ApiClient(service.url, OLD_KEY, thirdParty, time).get('/v2/users');
     const call = `${service.url}/v2/users`;
     expect(said).toEqual([
       [call, { tries: 0, last: null, pauseMs: null }],
@@ -199,14 +200,14 @@ describe('an organisation from the API', () => {
     const stopped = await OldService.start();
     const { url } = stopped;
     await stopped.stop();
-    const gone = new ApiClient(url, OLD_KEY, { ...time, waiting });
+    const gone = new ApiClient(url, OLD_KEY, thirdParty, { ...time, waiting });
     await expect(gone.get('/v2/users')).rejects.toThrow(`${url} cannot be reached: connect ECONNREFUSED`);
     expect([time.waits.filter((ms) => ms >= 1000), said]).toEqual([[], []]);
 
     const failures = ['getaddrinfo ENOTFOUND api.example.com', 'self-signed certificate', 'certificate has expired'];
     const reachable = (text: string) => {
       let asked = 0;
-      return new ApiClient('https://api.example.com', OLD_KEY, { ...time, waiting }, () => {
+      return new ApiClient('https://api.example.com', OLD_KEY, thirdParty, { ...time, waiting }, () => {
         if (asked++ !== 1) return Promise.resolve({ status: 200, text: '{}' });
         throw new TypeError('fetch failed', { cause: new Error(text) });
       });
@@ -228,7 +229,7 @@ describe('an organisation from the API', () => {
     const time = pauses();
     const port = new URL(service.url).port;
     const failed = (url: string) =>
-      new ApiClient(url, OLD_KEY, time).get('/v2/users').catch((error: Error) => error.message);
+      new ApiClient(url, OLD_KEY, thirdParty, time).get('/v2/users').catch((error: Error) => error.message);
     expect(await failed(`https://127.0.0.1:${port}`)).toBe(
       `https://127.0.0.1:${port} cannot be reached: no TLS connection (wrong version number); it seems to speak http, not https`,
     );
@@ -246,7 +247,7 @@ describe('an organisation from the API', () => {
     ['too many people', `{"data":[${'{},'.repeat(50_000)}{}]}`, '/v2/users has more than 50000 objects'],
   ])('is refused at once where an answer is %s', async (_, text, reason) => {
     const time = pauses();
-    const answering = new ApiClient('https://api.example.com', OLD_KEY, time, () =>
+    const answering = new ApiClient('https://api.example.com', OLD_KEY, thirdParty, time, () =>
       Promise.resolve({ status: 200, text }),
     );
     await expect(collect((path) => answering.get(path).then(({ body }) => body))).rejects.toThrow(reason);
@@ -255,7 +256,7 @@ describe('an organisation from the API', () => {
 
   it('is read where texts in it look like lists', async () => {
     const text = JSON.stringify({ data: { description: '[,{"\\'.repeat(400_000) } });
-    const answering = new ApiClient('https://api.example.com', OLD_KEY, pauses(), () =>
+    const answering = new ApiClient('https://api.example.com', OLD_KEY, thirdParty, pauses(), () =>
       Promise.resolve({ status: 200, text }),
     );
     expect((await answering.get('/v2/account')).body).toEqual(JSON.parse(text));
@@ -265,10 +266,10 @@ describe('an organisation from the API', () => {
     await expect(crawl(client('other'), folder('wrong'), { now })).rejects.toThrow(
       'answered 401: is it the right key?',
     );
-    const elsewhere = new ApiClient('https://api.example.com', OLD_KEY, pauses());
+    const elsewhere = new ApiClient('https://api.example.com', OLD_KEY, thirdParty, pauses());
     await expect(crawl(elsewhere, folder('wrong'), { now })).rejects.toThrow('name another folder');
-    expect(() => new ApiClient('http://api.example.com', OLD_KEY, pauses())).toThrow('unencrypted');
-    expect(() => new ApiClient('file:///etc/passwd', OLD_KEY, pauses())).toThrow('is no address');
+    expect(() => new ApiClient('http://api.example.com', OLD_KEY, thirdParty, pauses())).toThrow('unencrypted');
+    expect(() => new ApiClient('file:///etc/passwd', OLD_KEY, thirdParty, pauses())).toThrow('is no address');
     await expect(readArchive(scratch)).rejects.toThrow('Cannot read');
   });
 });

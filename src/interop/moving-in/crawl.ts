@@ -1,7 +1,7 @@
 import type { ApiClient } from './api-client.js';
 import { archivedBody, ArchiveFolder, type Archive } from './archive-folder.js';
-import { collect, type CollectOptions } from './domain/collect.js';
-import type { RawOrg } from './domain/raw.js';
+import type { CollectOptions, Raw } from './sources/source.js';
+import { sourceNamed } from './sources/sources.js';
 
 type Options = Omit<CollectOptions, 'timelinesFrom'>;
 
@@ -14,8 +14,9 @@ export async function crawl(
   client: ApiClient,
   folder: string,
   { now, ...options }: Options & { now: () => Date },
-): Promise<RawOrg> {
-  return crawlInto(await ArchiveFolder.begin(folder, client.origin, now()), client, { now, ...options });
+): Promise<Raw> {
+  const of = { source: client.source.name, from: client.base };
+  return crawlInto(await ArchiveFolder.begin(folder, of, now()), client, { now, ...options });
 }
 
 /** The same into any archive. @throws SourceRefused */
@@ -23,9 +24,9 @@ export async function crawlInto(
   archive: Archive,
   client: Pick<ApiClient, 'get'>,
   { now, ...options }: Options & { now: () => Date },
-): Promise<RawOrg> {
+): Promise<Raw> {
   if (archive.head.finishedAt !== null) return readFrom(archive, options);
-  const raw = await collect(
+  const raw = await sourceNamed(archive.head.source).collect(
     async (path, isOptional) => {
       const known = await archive.answer(path);
       if (known !== null) return known.body;
@@ -40,13 +41,13 @@ export async function crawlInto(
 }
 
 /** The organisation of a complete archive. @throws SourceRefused */
-export async function readArchive(folder: string, options: Options = {}): Promise<RawOrg> {
+export async function readArchive(folder: string, options: Options = {}): Promise<Raw> {
   return readFrom(await ArchiveFolder.open(folder), options);
 }
 
 /** The same of any archive. @throws SourceRefused */
-export function readFrom(archive: Archive, options: Options = {}): Promise<RawOrg> {
-  return collect((path, isOptional) => archivedBody(archive, path, isOptional), {
+export async function readFrom(archive: Archive, options: Options = {}): Promise<Raw> {
+  return sourceNamed(archive.head.source).collect((path, isOptional) => archivedBody(archive, path, isOptional), {
     ...options,
     timelinesFrom: archive.head.startedAt,
   });

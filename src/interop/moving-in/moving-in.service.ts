@@ -10,8 +10,8 @@ import { TenantsService } from '../../people/tenants/tenants.service.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { doubledKeys } from './domain/keys-file.js';
 import { mapOrg, sorted } from './domain/mapping.js';
-import type { RawOrg } from './domain/raw.js';
-import { readOrg } from './domain/read-org.js';
+import { readOrg } from './sources/read-org.js';
+import type { Raw } from './sources/source.js';
 import { countsOf } from './domain/org.js';
 import type { MoveReport } from './domain/report.js';
 import { KeyMover } from './key-mover.js';
@@ -51,12 +51,7 @@ export class MovingInService {
    * again a few times.
    * @param by default: the operator at the command line
    */
-  async move(
-    tenantId: string,
-    raw: RawOrg,
-    options: MoveOptions,
-    by: Mover = operatorOf(tenantId),
-  ): Promise<MoveReport> {
+  async move(tenantId: string, raw: Raw, options: MoveOptions, by: Mover = operatorOf(tenantId)): Promise<MoveReport> {
     for (let tries = 1; ; tries++) {
       const { report, met } = await this.tried(tenantId, raw, options, by);
       if (!met || tries === MOST_TRIES) return report;
@@ -66,7 +61,7 @@ export class MovingInService {
   /** @returns `met`: it met a change of the same that was made meanwhile, and nothing was changed */
   private async tried(
     tenantId: string,
-    raw: RawOrg,
+    raw: Raw,
     options: MoveOptions,
     by: Mover,
   ): Promise<{ report: MoveReport; met: boolean }> {

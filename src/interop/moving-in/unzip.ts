@@ -2,7 +2,8 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { Unzip, UnzipInflate, type UnzipFile } from 'fflate';
 import { directoryIn, LONGEST_DIRECTORY } from './zip-directory.js';
-import { placeOfFile, shown, type PlacedFile } from './domain/backup-files.js';
+import { shown } from './domain/json-text.js';
+import { placeOfFile, type PlacedFile } from './sources/third-party/backup-files.js';
 import { SourceRefused } from './domain/source-refused.js';
 
 /** Compressed bytes that are inflated at a time: at most a thousand times as many come out. */

@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate';
 import { plural, t } from '#words';
-import { placeOfFile } from '../../../../src/interop/moving-in/domain/backup-files.js';
+import { placeOfFile } from '../../../../src/interop/moving-in/sources/third-party/backup-files.js';
 import { type MoveOptions, sendBackupParts } from '../../data/moving-in.js';
 
 export interface GivenFile {

@@ -15,7 +15,7 @@ import type { Ended } from '../config/config-command.js';
 import { knownDatabase, withService } from '../with-service.js';
 import { readSource, SourceMissing } from './source.js';
 
-export const MOVE_IN_USAGE = `  move-in --from-api URL --key-file FILE --archive DIR | --from-archive DIR | --from-backup DIR
+export const MOVE_IN_USAGE = `  move-in --from-api URL [--source NAME] --key-file FILE --archive DIR | --from-archive DIR | --from-backup DIR
       moves an organisation in from another service: a trial that changes nothing, unless with --apply
       [--apply]  [--accept-differences HASH]  [--tenant …]  [--trust-channels]  [--theirs]  [--keys FILE]  [--go-live]
       [--timezone ZONE]  [--report FILE.html|.json|.txt]  (docs/guides/moving-in.md)`;
@@ -24,6 +24,7 @@ const OPTIONS = {
   'from-backup': { type: 'string' },
   'from-archive': { type: 'string' },
   'from-api': { type: 'string' },
+  source: { type: 'string' },
   'key-file': { type: 'string' },
   archive: { type: 'string' },
   tenant: { type: 'string' },

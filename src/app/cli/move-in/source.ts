@@ -5,12 +5,14 @@ import { ApiClient } from '../../../interop/moving-in/api-client.js';
 import { readBackupFolder } from '../../../interop/moving-in/backup-folder.js';
 import { SourceRefused } from '../../../interop/moving-in/domain/source-refused.js';
 import { crawl, readArchive } from '../../../interop/moving-in/crawl.js';
-import type { RawKind, RawOrg } from '../../../interop/moving-in/domain/raw.js';
+import type { Raw } from '../../../interop/moving-in/sources/source.js';
+import { SOURCE_NAMES, sourceNamed } from '../../../interop/moving-in/sources/sources.js';
 
 export interface SourceValues {
   'from-backup'?: string | undefined;
   'from-archive'?: string | undefined;
   'from-api'?: string | undefined;
+  source?: string | undefined;
   'key-file'?: string | undefined;
   archive?: string | undefined;
 }
@@ -21,17 +23,22 @@ export class SourceMissing extends SourceRefused {}
 const LONGEST_KEY = 1000;
 
 /** @param say receives the progress of a crawl @throws SourceRefused */
-export async function readSource(values: SourceValues, say: (text: string) => void): Promise<RawOrg> {
+export async function readSource(values: SourceValues, say: (text: string) => void): Promise<Raw> {
   const { 'from-backup': backup, 'from-archive': archived, 'from-api': api } = values;
   const sources = [backup, archived, api].filter((each) => each !== undefined);
   if (sources.length !== 1)
     throw new SourceMissing('move-in: give one of --from-api, --from-archive and --from-backup');
+  if (values.source !== undefined && api === undefined)
+    throw new SourceMissing('move-in: --source goes with --from-api; an archive says its own');
+  if (values.source !== undefined && !SOURCE_NAMES.includes(values.source))
+    throw new SourceMissing(`move-in: --source must be one of ${SOURCE_NAMES.join(', ')}`);
   if (backup !== undefined) return readBackupFolder(backup);
   if (archived !== undefined) return readArchive(archived);
   const { 'key-file': keyFile, archive } = values;
+  const source = sourceNamed(values.source ?? 'api');
   if (keyFile === undefined || archive === undefined)
     throw new SourceMissing('move-in --from-api: --key-file and --archive are needed, too');
-  const client = new ApiClient(api ?? '', await keyIn(keyFile), {
+  const client = new ApiClient(api ?? '', await keyIn(keyFile), source, {
     now: () => performance.now(),
     wait: (ms) => wait(ms),
     waiting: (call, what) => {
@@ -52,7 +59,7 @@ async function keyIn(file: string): Promise<string> {
 }
 
 /** Writes a line for each tenth of a list, which suits terminals and logs. */
-function progressOn(say: (text: string) => void): (kind: RawKind, done: number, total: number) => void {
+function progressOn(say: (text: string) => void): (kind: string, done: number, total: number) => void {
   let last = '';
   return (kind, done, total) => {
     const tenths = Math.floor((done * 10) / total);

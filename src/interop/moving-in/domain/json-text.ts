@@ -35,3 +35,6 @@ function extentOf(text: string): { values: number; depth: number } {
   }
   return { values, depth };
 }
+
+/** Without what a terminal acts on. */
+export const shown = (name: string): string => name.replaceAll(/\p{Cc}/gu, '?');

@@ -35,3 +35,7 @@ function problemOf({ field, key, operation, expectedValue: value }: WireConditio
   const reason = operation === 'matches' ? reasonAgainst(value, compileWhole) : null;
   return reason === null ? null : `its pattern cannot be run in linear time: ${reason}`;
 }
+
+/** Does a condition lack what it asks? */
+export const isDamaged = ({ conditions }: WireConditions): boolean =>
+  conditions.some(({ field, operation }) => field === undefined || operation === undefined);

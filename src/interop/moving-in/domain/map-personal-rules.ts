@@ -1,10 +1,9 @@
 import { isId } from '../../../platform/ids.js';
 import { LONGEST_STEP_DELAY } from '../../../paging/notifications/domain/rule.js';
 import type { Differences } from './differences.js';
-import { isDamaged } from './damages.js';
 import { addressOf } from '../../codec/contact.js';
 import { ACTIONS, type WireStep } from '../../codec/notification-rule.js';
-import { conditionsOf } from './map-conditions.js';
+import { conditionsOf, isDamaged } from './map-conditions.js';
 import { type Names, shownRef } from './names.js';
 import type { OrgPersonalRule, OrgUser } from './org.js';
 import type { Wanted, WantedChannel, WantedRule } from './wanted.js';

@@ -1,9 +1,8 @@
 import { Differences } from './differences.js';
 import type { Difference } from './difference.js';
-import { isDamaged } from './damages.js';
 import { UTC } from '../../codec/routing-rule.js';
 import { zonedHours } from '../../codec/hours.js';
-import { conditionsOf } from './map-conditions.js';
+import { conditionsOf, isDamaged } from './map-conditions.js';
 import { freeName, type Names, shownRef } from './names.js';
 import type { Org, OrgRoutingRule, OrgTeam } from './org.js';
 import type { Wanted } from './wanted.js';

@@ -123,7 +123,8 @@ export interface OrgOther {
 
 /** A whole organisation, whatever it was read from. */
 export interface Org {
-  source: 'backup' | 'api';
+  /** The name of the source (`sources/sources.ts`), or `backup`, which does not say who is on call. */
+  source: string;
   users: readonly OrgUser[];
   teams: readonly OrgTeam[];
   schedules: readonly OrgSchedule[];

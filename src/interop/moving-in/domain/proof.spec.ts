@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { differencesOf, proofOf, acceptable, type Turn } from './proof.js';
-import { readTimeline } from './read-timeline.js';
+import { readTimeline } from '../sources/third-party/read-timeline.js';
 
 const RANGE = { start: 0, end: 100 };
 const at = (time: number): string => new Date(time).toISOString();

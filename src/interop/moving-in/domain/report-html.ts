@@ -54,7 +54,7 @@ const MOST_SHOWN = 6;
 /** A report as one page that needs nothing beside it: to be read by whoever decides. */
 export function reportHtml(report: MoveReport): string {
   const { differences, problems, refusals, hash, at, source, outcome } = report;
-  const from = source === 'api' ? 'the API of the old service' : 'a backup of the old service';
+  const from = source === 'backup' ? 'a backup of the old service' : 'the API of the old service';
   const page = html`<!doctype html>
     <html lang="en">
       <head>

@@ -25,7 +25,7 @@ export function reportText(report: MoveReport): string {
   const found = Object.entries(report.found).map(([kind, count]) => `${count} ${wordsOf(kind, count)}`);
   const actions = actionsOf(report);
   const lines = [
-    `From ${report.source === 'api' ? 'the API' : 'a backup'}: ${found.join(', ')}.`,
+    `From ${report.source === 'backup' ? 'a backup' : 'the API'}: ${found.join(', ')}.`,
     '',
     ...SECTIONS.flatMap(({ title, has }) => {
       const own = differences.filter(has);

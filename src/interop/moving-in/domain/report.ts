@@ -43,7 +43,8 @@ export interface Proof {
 /** What moving in does, or has done. */
 export interface MoveReport {
   version: 1;
-  source: 'backup' | 'api';
+  /** As of the organisation. */
+  source: string;
   /** ISO 8601, UTC. */
   at: string;
   outcome: 'dry-run' | 'applied' | 'not-accepted' | 'refused';

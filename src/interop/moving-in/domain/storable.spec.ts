@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { options, said, mapOrg } from '../../../../test/support/moving-in-builders.js';
 import { atOnce } from '../../../platform/slices/slices.js';
-import { RAW_KINDS, rawOrg, type RawKind, type RawOrg } from './raw.js';
-import { readOrg, type ReadOrg } from './read-org.js';
+import { RAW_KINDS, rawOrg, type RawKind, type RawOrg } from '../sources/third-party/raw.js';
+import { readOrg } from '../sources/read-org.js';
+import type { ReadOrg } from '../sources/source.js';
 
 const read = (raw: RawOrg): ReadOrg => atOnce(readOrg(raw));
 const ID = '5d2f2a55-2a6b-4f43-8a5b-6f2f9fb5f001';

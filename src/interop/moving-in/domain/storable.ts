@@ -1,44 +1,33 @@
 import { storable } from '../../../alerts/lifecycle/domain/derived-alert.js';
 import type { Slices } from '../../../platform/slices/slices.js';
-import { shown } from './backup-files.js';
 import type { Difference, OrgKind } from './difference.js';
-import { RAW_KINDS, rawOrg, type RawEntry, type RawKind, type RawOrg } from './raw.js';
+import { shown } from './json-text.js';
+import type { Raw, RawEntry } from '../sources/source.js';
 
 /** Deeper than anything that the service or the backup tool writes. */
 const DEEPEST = 64;
 /** Places that a difference names. */
 const MOST_NAMED = 5;
 
-const KINDS: Readonly<Record<RawKind, OrgKind>> = {
-  users: 'users',
-  teams: 'teams',
-  schedules: 'schedules',
-  escalations: 'escalations',
-  forwardings: 'forwardingRules',
-  customUserRoles: 'customRoles',
-  policiesV2: 'policies',
-  ordersV2: 'policies',
-  policies: 'policies',
-  integrations: 'integrations',
-  maintenance: 'maintenance',
-  heartbeats: 'heartbeats',
-  services: 'services',
-  incidentTemplates: 'incidentTemplates',
-};
-
 /**
  * What a source says, with U+FFFD for the characters that PostgreSQL cannot hold, as in the alerts of third-party clients, and
  * without what is nested too deep; each object that has lost something is a difference.
+ * @param kinds the words for what its lists have
  */
-export function* storableOrg(source: RawOrg): Slices<{ raw: RawOrg; differences: Difference[] }> {
+export function* storableRaw(
+  given: Raw,
+  kinds: Readonly<Record<string, OrgKind>>,
+): Slices<{ raw: Raw; differences: Difference[] }> {
   const differences: Difference[] = [];
-  const entries: Partial<Record<RawKind, RawEntry[]>> = {};
-  for (const kind of RAW_KINDS)
-    for (const entry of source.lists[kind]) {
+  const lists: Record<string, RawEntry[]> = {};
+  for (const [list, entries] of Object.entries(given.lists)) {
+    const kept: RawEntry[] = (lists[list] = []);
+    for (const entry of entries) {
       yield;
-      (entries[kind] ??= []).push(storableEntry(KINDS[kind], entry, differences));
+      kept.push(storableEntry(kinds[list] ?? 'organisation', entry, differences));
     }
-  return { raw: rawOrg(source.source, entries, source.missing), differences };
+  }
+  return { raw: { ...given, lists }, differences };
 }
 
 function storableEntry(kind: OrgKind, { where, json }: RawEntry, differences: Difference[]): RawEntry {

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBase64, IsBoolean, IsIn, IsInt, IsOptional, IsString, Length, Max, MaxLength, Min } from 'class-validator';
 import { IfPresent } from '../../../platform/http/dto-fields.js';
 import { IsTimeZone } from '../../../platform/http/time-zone-rule.js';
+import { SOURCE_NAMES } from '../sources/sources.js';
 import { RUN_STATES, type MovingInRun, type RunState } from './run.entity.js';
 
 /** Characters of Base64 that hold a part. */
@@ -43,6 +44,14 @@ export class MoveOptionsDto {
 }
 
 export class StartFromApiDto extends MoveOptionsDto {
+  @ApiPropertyOptional({
+    ...{ enum: SOURCE_NAMES, default: 'api', example: 'api' },
+    description: 'Which service it is; `api`: the one whose API Pager speaks',
+  })
+  @IfPresent()
+  @IsIn(SOURCE_NAMES)
+  source?: string;
+
   @ApiProperty({ maxLength: 500, description: 'Of the API of the old service', example: 'https://api.example.com' })
   @IsString()
   @MaxLength(500)
@@ -116,7 +125,7 @@ export class RunWaitingView {
 
 export class MovingInView {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ enum: ['api', 'backup'], description: 'Where it comes from' }) source!: 'api' | 'backup';
+  @ApiProperty({ enum: [...SOURCE_NAMES, 'backup'], description: 'Where it comes from' }) source!: string;
   @ApiProperty({ type: 'string', nullable: true, description: 'Of the API', example: 'https://api.example.com' })
   url!: string | null;
   @ApiProperty({

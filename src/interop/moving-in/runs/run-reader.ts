@@ -7,9 +7,11 @@ import { inSlices } from '../../../platform/slices/slices.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { ApiClient, PATIENCE_MS, type Pauses, type Transport } from '../api-client.js';
 import { crawlInto, readFrom } from '../crawl.js';
-import { orgOfFiles } from '../domain/backup-files.js';
+import { orgOfFiles } from '../sources/third-party/backup-files.js';
 import { SourceRefused } from '../domain/source-refused.js';
-import type { RawKind, RawOrg } from '../domain/raw.js';
+import type { Raw } from '../sources/source.js';
+import { sourceNamed } from '../sources/sources.js';
+import type { RawKind } from '../sources/third-party/raw.js';
 import { unzipBackup } from '../unzip.js';
 import { MovingInFile, MovingInPart } from './run-files.entity.js';
 import { MovingInRun } from './run.entity.js';
@@ -58,12 +60,12 @@ export class RunReader {
 
   /** @throws Stopped, SourceRefused with what the administrator is told */
   read(run: MovingInRun, claim: string, ended: AbortSignal): Promise<void> {
-    return run.source === 'api' ? this.crawl(run, claim, ended) : this.unpack(run, claim, ended);
+    return run.source === 'backup' ? this.unpack(run, claim, ended) : this.crawl(run, claim, ended);
   }
 
   /** What was read before. @throws SourceRefused where that has been deleted */
-  async readAgain(run: MovingInRun): Promise<RawOrg> {
-    if (run.source === 'api') return readFrom(await this.archive(run, '', run.updatedAt));
+  async readAgain(run: MovingInRun): Promise<Raw> {
+    if (run.source !== 'backup') return readFrom(await this.archive(run, '', run.updatedAt));
     const files = await this.filesOf(run);
     if (files.length === 0) throw new SourceRefused('What was read has been deleted by now: give the backup again');
     const split = (name: string) => ({
@@ -75,7 +77,7 @@ export class RunReader {
 
   private async archive(run: MovingInRun, claim: string, finishedAt: Date | null): Promise<StoredArchive> {
     const head = {
-      from: run.url ?? '',
+      ...{ source: run.source, from: run.url ?? '' },
       startedAt: run.createdAt.toISOString(),
       finishedAt: finishedAt?.toISOString() ?? null,
     };
@@ -119,13 +121,13 @@ export class RunReader {
       wait: (ms) => this.pauses.wait(ms, ended),
       waiting: (call, what) => waits.waiting(call, what),
     };
-    const client = new ApiClient(url, this.box.open(sealedKey), pauses, this.transport(ended));
+    const client = new ApiClient(url, this.box.open(sealedKey), sourceNamed(run.source), pauses, this.transport(ended));
     const progress = this.progress(run);
     const archive = await this.archive(run, claim, null);
     const get: ApiClient['get'] = async (path, isOptional) => {
       if (ended.aborted) throw new Stopped();
       if (this.clock.now().getTime() - run.createdAt.getTime() > LONGEST_READING_MS)
-        throw new SourceRefused(`${client.origin} takes longer than six hours: use the command line`);
+        throw new SourceRefused(`${client.base} takes longer than six hours: use the command line`);
       return client.get(path, isOptional).catch((error: unknown) => {
         throw ended.aborted ? new Stopped() : error;
       });

@@ -34,8 +34,9 @@ export interface RunWaiting {
 export class MovingInRun {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
   @Column({ type: 'uuid' }) id!: string;
-  @Column({ type: 'text' }) source!: 'api' | 'backup';
-  /** Of the API. */
+  /** The name of the source (`sources/sources.ts`), or `backup`. */
+  @Column({ type: 'text' }) source!: string;
+  /** Of the API: what stands before its paths. */
   @Column({ type: 'text', nullable: true }) url!: string | null;
   /** Of the API, until everything is read. */
   @Sealed() @Column({ type: 'text', nullable: true }) sealedKey!: string | null;

@@ -9,6 +9,8 @@ import { JobNudges } from '../../../platform/scheduling/job-nudges.js';
 import { UnitOfWork, type Transaction } from '../../../platform/database/unit-of-work.js';
 import { ApiClient } from '../api-client.js';
 import { SourceRefused } from '../domain/source-refused.js';
+import type { Source } from '../sources/source.js';
+import { sourceNamed } from '../sources/sources.js';
 import { readKeys } from '../domain/keys-file.js';
 import type { MoveReport } from '../domain/report.js';
 import type { MoveOptionsDto, StartFromApiDto } from './moving-in.dto.js';
@@ -45,12 +47,15 @@ export class RunsService {
   }
 
   /** Reads the API of the old service, then tries. @throws ApiError 400 for what is no address or key, 409 while one is busy */
-  async startFromApi(caller: Caller, { url, key, ...options }: StartFromApiDto): Promise<MovingInRun> {
-    const origin = originOf(url, key);
+  async startFromApi(
+    caller: Caller,
+    { source = 'api', url: given, key, ...options }: StartFromApiDto,
+  ): Promise<MovingInRun> {
+    const url = baseOf(given, key, sourceNamed(source));
     return this.started(caller, async (tx) => {
-      const fields = { source: 'api', state: 'reading', url: origin, sealedKey: this.box.seal(key) } as const;
+      const fields = { source, state: 'reading', url, sealedKey: this.box.seal(key) } as const;
       await this.store.replace(tx, { ...fields, ...this.optionsOf(options), startedBy: personOf(caller) });
-      return { source: 'api', url: origin };
+      return { source, url };
     });
   }
 
@@ -182,10 +187,10 @@ const busy = () => conflict('An organisation moves in already: wait, or give it 
 const personOf = ({ id, name, origin }: Caller): MovingInRun['startedBy'] => ({ id, name, origin: origin ?? null });
 
 /** @throws ApiError 400 */
-function originOf(url: string, key: string): string {
+function baseOf(url: string, key: string, source: Source): string {
   if (!/^[\x21-\x7e]+$/.test(key)) throw invalid('key', 'must be one API key, and nothing else');
   try {
-    return new ApiClient(url, key, { now: () => 0, wait: () => Promise.resolve() }).origin;
+    return new ApiClient(url, key, source, { now: () => 0, wait: () => Promise.resolve() }).base;
   } catch (error) {
     if (error instanceof SourceRefused) throw invalid('url', error.message);
     throw error;

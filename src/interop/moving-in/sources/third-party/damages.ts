@@ -1,6 +1,6 @@
-import type { Difference, OrgKind } from './difference.js';
-import type { WireConditions } from '../../codec/conditions.js';
-import type { Org } from './org.js';
+import type { Difference, OrgKind } from '../../domain/difference.js';
+import { isDamaged } from '../../domain/map-conditions.js';
+import type { Org } from '../../domain/org.js';
 import type { RawKind, RawOrg } from './raw.js';
 
 type Damage = Omit<Difference, 'id'> & { id?: string | null };
@@ -25,7 +25,7 @@ export function damagesIn(raw: RawOrg, org: Org): Difference[] {
     ...escalationDamages(raw, org),
     ...conditionDamages(org),
   ];
-  const all = raw.source === 'backup' ? [...backupLacks(raw, org), ...damages] : [...refusedLists(raw), ...damages];
+  const all = raw.source === 'backup' ? [...backupLacks(raw, org), ...damages] : damages;
   return all.map((damage) => ({ ...damage, id: damage.id ?? null }));
 }
 
@@ -68,15 +68,6 @@ function backupLacks(raw: RawOrg, org: Org): Damage[] {
       true,
     ),
   ];
-}
-
-/** Lists that the API did not give. */
-function refusedLists({ missing }: RawOrg): Damage[] {
-  return missing.map((kind) => ({
-    ...{ kind: 'organisation', name: kind, verdict: 'not-movable', pages: true },
-    what: `the service did not give the list of ${kind}`,
-    effect: 'none are moved: crawl again with a key that may read them',
-  }));
 }
 
 function personDamages({ users }: Org): Damage[] {
@@ -177,7 +168,3 @@ function conditionDamages({ teams, users }: Org): Damage[] {
       effect: 'the rule is not there: what it caught goes on to the next rule',
     }));
 }
-
-/** Does a condition lack what it asks? */
-export const isDamaged = ({ conditions }: WireConditions): boolean =>
-  conditions.some(({ field, operation }) => field === undefined || operation === undefined);

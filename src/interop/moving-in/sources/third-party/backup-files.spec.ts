@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { orgOfFiles } from './backup-files.js';
 import { rawOrg } from './raw.js';
-import { readOrg } from './read-org.js';
+import { readOrg } from '../read-org.js';
 
 it('the files of a backup are parsed one by one, between which other work goes on', () => {
   const files = ['a', 'b', 'c'].map((name) => ({ kind: 'users' as const, name, text: `{"user":"${name}"}` }));

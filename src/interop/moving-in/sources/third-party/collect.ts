@@ -1,23 +1,10 @@
-import { isObject, type Json } from '../../codec/wire-object.js';
-import { PROOF_DAYS } from './proof.js';
-import { SourceRefused } from './source-refused.js';
-import { rawOrg, type RawEntry, type RawKind, type RawOrg } from './raw.js';
+import { isObject, type Json } from '../../../codec/wire-object.js';
+import { PROOF_DAYS } from '../../domain/proof.js';
+import { SourceRefused } from '../../domain/source-refused.js';
+import { entriesOf } from '../asking.js';
+import type { CollectOptions, Get, RawEntry } from '../source.js';
+import { rawOrg, type RawKind, type RawOrg } from './raw.js';
 
-/**
- * The body of the answer to a GET of that path; null: the service does not give it (402, 403, 404).
- * @param isOptional the organisation is whole without it: any refusal of the request is null
- */
-export type Get = (path: string, isOptional?: boolean) => Promise<Json | null>;
-
-export interface CollectOptions {
-  /** The on-call timelines of schedules begin then; left out: they are not asked for. */
-  timelinesFrom?: string;
-  /** Told of each list: how many of its objects are there, and how many have been asked for. */
-  progress?: (kind: RawKind, done: number, total: number) => void;
-}
-
-/** Objects that are asked for at the same time; the caller of `Get` limits the rate. */
-const AT_ONCE = 5;
 const PAGE = 100;
 /** In a list: far beyond any organisation. */
 const MOST_OBJECTS = 50_000;
@@ -29,11 +16,11 @@ export async function collect(
 ): Promise<RawOrg> {
   const entries: Partial<Record<RawKind, RawEntry[]>> = {};
   const missing: RawKind[] = [];
-  const source = new Source(get, progress, timelinesFrom);
+  const source = new Asked(get, timelinesFrom);
   const take = async (kind: RawKind, path: string, one: (item: Json) => unknown, more?: ListShape) => {
     const list = await source.list(path, more);
     if (list === null) missing.push(kind);
-    entries[kind] = await source.each(kind, list ?? [], one);
+    entries[kind] = await entriesOf(kind, list ?? [], one, progress);
     return list ?? [];
   };
   await take('users', '/v2/users', (item) => source.user(item), { isPaged: true });
@@ -48,7 +35,7 @@ export async function collect(
   );
   const policies = await source.policies(teams);
   if (policies === null) missing.push('policiesV2');
-  entries.policiesV2 = await source.each('policiesV2', policies ?? [], (item) => source.policy(item));
+  entries.policiesV2 = await entriesOf('policiesV2', policies ?? [], (item) => source.policy(item), progress);
   entries.ordersV2 = [{ where: 'the order of policies', json: (policies ?? []).map(orderOf) }];
   await take('integrations', '/v2/integrations', (item) => source.integration(item));
   await take('heartbeats', '/v2/heartbeats', (item) => item, { within: 'heartbeats' });
@@ -68,10 +55,9 @@ interface ListShape {
   within?: string;
 }
 
-class Source {
+class Asked {
   constructor(
     private readonly get: Get,
-    private readonly progress: (kind: RawKind, done: number, total: number) => void,
     private readonly timelinesFrom: string | undefined,
   ) {}
 
@@ -89,26 +75,6 @@ class Source {
       all.push(...items);
       if (!isPaged || items.length < PAGE) return all;
     }
-  }
-
-  /** One entry for each object, in their order. */
-  async each(kind: RawKind, list: readonly Json[], one: (item: Json) => unknown): Promise<RawEntry[]> {
-    const entries: RawEntry[] = [];
-    let next = 0;
-    let done = 0;
-    const failures: unknown[] = [];
-    const work = async (): Promise<void> => {
-      for (let place = next++; place < list.length && failures.length === 0; place = next++) {
-        const item = list[place] ?? {};
-        entries[place] = { where: `${kind}/${nameOf(item)}`, json: await one(item) };
-        this.progress(kind, ++done, list.length);
-      }
-    };
-    // After a failure the others end what they have begun.
-    const workers = Array.from({ length: Math.min(AT_ONCE, list.length) }, work);
-    await Promise.all(workers.map((each) => each.catch((error: unknown) => failures.push(error))));
-    if (failures.length > 0) throw failures[0];
-    return entries;
   }
 
   /** The object itself, whose members win over those that its list tells. */
@@ -190,11 +156,6 @@ const member = (value: unknown, key: string): unknown => (isObject(value) ? valu
 /** As a part of a path. */
 function idOf({ id }: Json): string {
   return encodeURIComponent(typeof id === 'string' ? id : '');
-}
-
-function nameOf({ name, username, description, id }: Json): string {
-  const found = [username, name, description, id].find((each) => typeof each === 'string' && each !== '');
-  return typeof found === 'string' ? found : 'unnamed';
 }
 
 const orderOf = ({ id, name, order, teamId }: Json): Json => ({ id, name, order, team: teamId ?? '' });

@@ -1,7 +1,8 @@
-import type { Slices } from '../../../platform/slices/slices.js';
-import { parsedJson } from './json-text.js';
-import { RAW_KINDS, rawOrg, type RawEntry, type RawKind, type RawOrg } from './raw.js';
-import { SourceRefused } from './source-refused.js';
+import type { Slices } from '../../../../platform/slices/slices.js';
+import { parsedJson, shown } from '../../domain/json-text.js';
+import { SourceRefused } from '../../domain/source-refused.js';
+import type { RawEntry } from '../source.js';
+import { RAW_KINDS, rawOrg, type RawKind, type RawOrg } from './raw.js';
 
 /** The exporter's folders of policies have one list in one file. */
 const LISTS: readonly RawKind[] = ['ordersV2'];
@@ -57,6 +58,3 @@ export function* orgOfFiles(files: Iterable<BackupFile & { text: string }>): Sli
     RAW_KINDS.filter((kind) => entries[kind] === undefined),
   );
 }
-
-/** Without what a terminal acts on. */
-export const shown = (name: string): string => name.replaceAll(/\p{Cc}/gu, '?');

@@ -1,6 +1,6 @@
-import { type Ref, refIn } from '../../codec/refs.js';
-import { isObject, WireObject } from '../../codec/wire-object.js';
-import type { OrgTimeline } from './org.js';
+import { type Ref, refIn } from '../../../codec/refs.js';
+import { isObject, WireObject } from '../../../codec/wire-object.js';
+import type { OrgTimeline } from '../../domain/org.js';
 
 interface Range {
   start: string;

@@ -1,17 +1,17 @@
-import { decodeAlertEffects, decodePolicy } from '../../codec/alert-policy.js';
-import { ASKS_NOTHING } from '../../codec/conditions.js';
-import { decodeContact } from '../../codec/contact.js';
-import { decodeCustomRole } from '../../codec/custom-role.js';
-import { decodeEscalation } from '../../codec/escalation.js';
-import { decodeForwarding } from '../../codec/forwarding-rule.js';
-import { decodeNotificationEffects } from '../../codec/notification-policy.js';
-import { decodeNotificationRule, decodeStep } from '../../codec/notification-rule.js';
-import { type Ref, refAt, refIn, refOf } from '../../codec/refs.js';
-import { decodeRoutingRule } from '../../codec/routing-rule.js';
-import { decodeOverride, decodeRotation, decodeSchedule } from '../../codec/schedule.js';
-import { decodeMember, decodeRights } from '../../codec/team.js';
-import { decodeUser } from '../../codec/user.js';
-import type { WireObject } from '../../codec/wire-object.js';
+import { decodeAlertEffects, decodePolicy } from '../../../codec/alert-policy.js';
+import { ASKS_NOTHING } from '../../../codec/conditions.js';
+import { decodeContact } from '../../../codec/contact.js';
+import { decodeCustomRole } from '../../../codec/custom-role.js';
+import { decodeEscalation } from '../../../codec/escalation.js';
+import { decodeForwarding } from '../../../codec/forwarding-rule.js';
+import { decodeNotificationEffects } from '../../../codec/notification-policy.js';
+import { decodeNotificationRule, decodeStep } from '../../../codec/notification-rule.js';
+import { type Ref, refAt, refIn, refOf } from '../../../codec/refs.js';
+import { decodeRoutingRule } from '../../../codec/routing-rule.js';
+import { decodeOverride, decodeRotation, decodeSchedule } from '../../../codec/schedule.js';
+import { decodeMember, decodeRights } from '../../../codec/team.js';
+import { decodeUser } from '../../../codec/user.js';
+import type { WireObject } from '../../../codec/wire-object.js';
 import type {
   OrgCustomRole,
   OrgEscalation,
@@ -24,7 +24,7 @@ import type {
   OrgSchedule,
   OrgTeam,
   OrgUser,
-} from './org.js';
+} from '../../domain/org.js';
 import { readTimeline } from './read-timeline.js';
 
 /* The objects of a source by the codecs, with what holds where it does not say. */

@@ -1,20 +1,16 @@
-/** The lists of which a source consists; each entry in the form in which the backup tool writes it into one file. */
+import type { Raw, RawEntry } from '../source.js';
+
+/** The lists of which it consists. */
 export const RAW_KINDS = [
   ...['users', 'teams', 'schedules', 'escalations', 'forwardings', 'customUserRoles', 'policiesV2', 'ordersV2'],
   ...['policies', 'integrations', 'maintenance', 'heartbeats', 'services', 'incidentTemplates'],
 ] as const;
 export type RawKind = (typeof RAW_KINDS)[number];
 
-export interface RawEntry {
-  /** For people: the file, or the request. */
-  where: string;
-  json: unknown;
-}
-
-export interface RawOrg {
+/** Each entry in the form in which the backup tool writes it into one file. */
+export interface RawOrg extends Raw {
   source: 'backup' | 'api';
   lists: Readonly<Record<RawKind, readonly RawEntry[]>>;
-  /** Lists that the source lacks: a folder that is not there, a request that was refused. */
   missing: readonly RawKind[];
 }
 
