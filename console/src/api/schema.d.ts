@@ -11344,7 +11344,7 @@ export interface components {
              * @description Where it comes from
              * @enum {string}
              */
-            source: "api" | "backup";
+            source: "api" | "grafana-oncall" | "backup";
             url: components["schemas"]["Url"];
             state: components["schemas"]["MovingInState"];
             progress: components["schemas"]["Progress"];
@@ -11383,7 +11383,7 @@ export interface components {
              * @example api
              * @enum {string}
              */
-            source?: "api";
+            source?: "api" | "grafana-oncall";
             /**
              * @description Of the API of the old service
              * @example https://api.example.com
@@ -13731,7 +13731,7 @@ export interface components {
                  * @description Where it comes from
                  * @enum {string}
                  */
-                source: "api" | "backup";
+                source: "api" | "grafana-oncall" | "backup";
                 url: components["schemas"]["Url"];
                 state: components["schemas"]["MovingInState"];
                 progress: components["schemas"]["Progress"];

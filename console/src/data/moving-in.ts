@@ -6,6 +6,7 @@ import { change, queries } from '../api/queries.js';
 
 export type Run = Schemas['MovingInView'];
 export type MoveOptions = Schemas['MoveOptionsDto'];
+export type ApiSource = NonNullable<Schemas['StartFromApiDto']['source']>;
 export type Plan = Schemas['PlanView'];
 export type Configuration = Record<string, unknown>;
 

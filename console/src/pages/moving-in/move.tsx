@@ -86,7 +86,7 @@ function Standing({ run, sent }: { run: Run; sent: string | null }): JSX.Element
   return (
     <section class="card pad stack" aria-label={t`What moves in`}>
       <div class="card-head">
-        <h2>{source !== 'api' ? t`From a backup` : url ? t`From ${url}` : t`From the API`}</h2>
+        <h2>{source === 'backup' ? t`From a backup` : url ? t`From ${url}` : t`From the API`}</h2>
         <button type="button" class="btn small" onClick={() => setAsked(true)}>
           {isBusy ? t`Give up` : t`Delete what was read`}
         </button>

@@ -1,16 +1,19 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '#words';
-import { readFromApi } from '../../data/moving-in.js';
+import { readFromApi, type ApiSource } from '../../data/moving-in.js';
 import { Form } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
-import { TextField } from '../../parts/inputs.js';
+import { SelectField, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { filesOfDrop, sendBackup, type GivenFile } from './backup.js';
 import { OptionFields, optionsBody, useOptions, type Options } from './options.js';
+import { SERVICES } from './words.js';
 
 interface Access {
+  source: ApiSource;
+  setSource: (source: ApiSource) => void;
   url: string;
   setUrl: (url: string) => void;
   key: string;
@@ -21,36 +24,44 @@ interface Access {
 
 /** What is typed about the service that is left: it stays while it is read, as that may come to nothing. */
 export function useAccess(): Access {
+  const [source, setSource] = useState<ApiSource>('api');
   const [url, setUrl] = useState('');
   const [key, setKey] = useState('');
   const [options, change] = useOptions();
-  return { url, setUrl, key, setKey, options, change };
+  return { source, setSource, url, setUrl, key, setKey, options, change };
 }
 
 /** The key and the address of the service that is left. */
 export function FromApi({ isOff, access }: { isOff: boolean; access: Access }): JSX.Element {
-  const { url, setUrl, key, setKey, options, change } = access;
+  const { source, setSource, url, setUrl, key, setKey, options, change } = access;
   const { busy, error, send } = useSubmission();
   const start = async (): Promise<void> => {
-    await readFromApi({ url: url.trim(), key: key.trim(), ...optionsBody(options) });
+    await readFromApi({ source, url: url.trim(), key: key.trim(), ...optionsBody(options) });
   };
   return (
     <section class="card pad stack">
       <h2>{t`From its API: everything, while the service lives`}</h2>
       <Form error={error} onSubmit={() => void send(start)}>
+        <SelectField label={t`Service`} path="source" value={source} onChange={(name) => setSource(name as ApiSource)}>
+          {Object.entries(SERVICES).map(([value, { name }]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
         <TextField
           label={t`Address of the API`}
           path="url"
           type="url"
           required
-          placeholder="https://api.example.com"
+          placeholder={SERVICES[source].address}
           value={url}
           onChange={setUrl}
         />
         <TextField
           label={t`API key`}
           path="key"
-          hint={t`With rights to read and to read the configuration. It is kept encrypted until everything is read, then deleted.`}
+          hint={t(SERVICES[source].key)}
           type="password"
           autocomplete="off"
           required

@@ -1,5 +1,20 @@
 import { type MessageDescriptor, msg, plural, t } from '#words';
 import type { MoveReport } from '../../../../src/interop/moving-in/domain/report.js';
+import type { ApiSource } from '../../data/moving-in.js';
+
+/** What organisations come from: an example of its address, and what to give as its key. */
+export const SERVICES: Readonly<Record<ApiSource, { name: string; address: string; key: MessageDescriptor }>> = {
+  api: {
+    name: 'Opsgenie',
+    address: 'https://api.example.com',
+    key: msg`With rights to read and to read the configuration. It is kept encrypted until everything is read, then deleted.`,
+  },
+  'grafana-oncall': {
+    name: 'Grafana OnCall',
+    address: 'https://oncall.example.com/oncall',
+    key: msg`A token of its API, of somebody who may see everything. It is kept encrypted until everything is read, then deleted.`,
+  },
+};
 
 /** What objects are called, several of them; those with a context are said elsewhere as places that are searched. */
 const KINDS: Readonly<Record<string, MessageDescriptor>> = {

@@ -97,7 +97,7 @@ function patternsIn(lists: readonly (readonly [RuleKind, readonly Action[]])[]):
 
 /** Its conditions; `reason`: why they cannot be said. */
 function filterOf({ filter = ASKS_NOTHING }: Action): { filter: Wanted | null; reason: string | null } {
-  const found = conditionsOf(filter);
+  const found = conditionsOf(filter, true);
   return typeof found === 'string' ? { filter: null, reason: found } : { filter: found, reason: null };
 }
 

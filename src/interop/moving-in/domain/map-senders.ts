@@ -189,7 +189,8 @@ function mapIntegration(
     { integration, type, differences, responderOf: (each) => each && names.responder(each) },
     WireObject.forgiving(actions),
   );
-  const key = keys.get(integration.id ?? integration.name) ?? keys.get(integration.name) ?? null;
+  const own = keys.get(integration.id ?? integration.name) ?? keys.get(integration.name);
+  const key = own ?? integration.key ?? null;
   const isMailbox = given.type === MAILBOX;
   if (isMailbox)
     differences.differs(

@@ -56,7 +56,11 @@ export interface OrgTeam {
   routingRules: readonly OrgRoutingRule[];
 }
 
-export type OrgRotation = Having<WireRotation<Ref>, 'startDate' | 'length' | 'participants'> & { id: string | null };
+export type OrgRotation = Having<WireRotation<Ref>, 'startDate' | 'length' | 'participants'> & {
+  id: string | null;
+  /** Turns outside of its hours are skipped. */
+  countsOnlyOwnHours?: boolean;
+};
 
 export type OrgOverride = Having<WireOverride<Ref, Ref>, 'startTime' | 'endTime'>;
 
@@ -119,6 +123,8 @@ export interface OrgOther {
   enabled: boolean;
   ownerTeam: Ref | null;
   json: Json;
+  /** Of an integration, where the source tells it. */
+  key?: string;
 }
 
 /** A whole organisation, whatever it was read from. */

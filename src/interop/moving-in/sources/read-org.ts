@@ -13,10 +13,17 @@ export function* readOrg(given: Raw): Slices<ReadOrg> {
   const { org, differences, problems } = yield* source.read(raw);
   return {
     org,
-    differences: [...unstorable, ...refusedLists(given), ...differences],
+    differences: [HOLIDAYS, ...unstorable, ...refusedLists(given), ...differences],
     problems: unique([...problems, ...doubledIds(org)]),
   };
 }
+
+/** No source tells them, and every report says so. */
+const HOLIDAYS: Difference = {
+  ...{ kind: 'organisation', name: 'holidays', id: null, verdict: 'note', pages: false },
+  what: 'holidays and time off of people are in no source',
+  effect: 'everybody is on call in their turns, as there; enter time off here before you go live',
+};
 
 /** Lists that the API did not give; what a backup lacks is read with it. */
 function refusedLists({ source, missing }: Raw): Difference[] {

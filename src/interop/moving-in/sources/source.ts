@@ -2,21 +2,9 @@ import type { Slices } from '../../../platform/slices/slices.js';
 import type { Json, Problem } from '../../codec/wire-object.js';
 import type { Difference, OrgKind } from '../domain/difference.js';
 import type { Org } from '../domain/org.js';
+import type { Raw } from './raw.js';
 
-export interface RawEntry {
-  /** For people: the file, or the request. */
-  where: string;
-  json: unknown;
-}
-
-/** What a service says of an organisation, list by list, as it came. */
-export interface Raw {
-  /** The name of its source, or `backup`: of the third party, by its backup tool. */
-  source: string;
-  lists: Readonly<Record<string, readonly RawEntry[]>>;
-  /** Lists that the source lacks: a folder that is not there, a request that was refused. */
-  missing: readonly string[];
-}
+export type { Raw, RawEntry } from './raw.js';
 
 /** An organisation that was read. */
 export interface ReadOrg {

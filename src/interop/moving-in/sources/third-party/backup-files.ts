@@ -1,7 +1,7 @@
 import type { Slices } from '../../../../platform/slices/slices.js';
 import { parsedJson, shown } from '../../domain/json-text.js';
 import { SourceRefused } from '../../domain/source-refused.js';
-import type { RawEntry } from '../source.js';
+import type { RawEntry } from '../raw.js';
 import { RAW_KINDS, rawOrg, type RawKind, type RawOrg } from './raw.js';
 
 /** The exporter's folders of policies have one list in one file. */

@@ -1,4 +1,4 @@
-import type { Raw, RawEntry } from '../source.js';
+import type { Raw, RawEntry } from '../raw.js';
 
 /** The lists of which it consists. */
 export const RAW_KINDS = [

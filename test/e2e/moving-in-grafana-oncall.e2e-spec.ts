@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ApiClient } from '../../src/interop/moving-in/api-client.js';
+import { crawl, readArchive } from '../../src/interop/moving-in/crawl.js';
+import type { MoveReport } from '../../src/interop/moving-in/domain/report.js';
+import { MovingInService } from '../../src/interop/moving-in/moving-in.service.js';
+import type { MoveOptions } from '../../src/interop/moving-in/organisation-mover.js';
+import { grafanaOnCall } from '../../src/interop/moving-in/sources/grafana-oncall/grafana-oncall.js';
+import type { Raw } from '../../src/interop/moving-in/sources/source.js';
+import { createTenant, type TestTenant } from '../support/accounts.js';
+import { ONCALL_KEY, OnCallService } from '../support/oncall-service.js';
+import { FakeClock } from '../support/fake-clock.js';
+import { TestApp } from '../support/test-app.js';
+
+let app: TestApp;
+let old: OnCallService;
+let tenant: TestTenant;
+let scratch: string;
+beforeAll(async () => {
+  old = await OnCallService.start();
+  app = await TestApp.start({ clock: new FakeClock('2026-11-30T12:00:00.000Z') });
+  tenant = await createTenant(app);
+  scratch = mkdtempSync(join(tmpdir(), 'pager-oncall-'));
+});
+afterAll(async () => {
+  rmSync(scratch, { recursive: true });
+  await old.stop();
+  await app.stop();
+});
+
+const crawled = (folder: string): Promise<Raw> => {
+  const time = { now: () => 0, wait: () => Promise.resolve() };
+  const client = new ApiClient(old.url, ONCALL_KEY, grafanaOnCall, time);
+  return crawl(client, join(scratch, folder), { now: () => app.clock.now() });
+};
+const moved = (raw: Raw, options: Partial<MoveOptions> = {}): Promise<MoveReport> =>
+  app.nest.get(MovingInService, { strict: false }).move(tenant.id, raw, {
+    ...{ apply: false, acceptedHash: null, trustsChannels: false, theirs: false, goesLive: false, timezone: null },
+    ...{ keys: new Map(), ...options },
+  });
+const get = async <T>(path: string): Promise<T> =>
+  (await app.http.get(path).set('Authorization', `Bearer ${tenant.token}`).expect(200)).body.data as T;
+const actionsIn = ({ objects }: MoveReport): string[] => [...new Set(objects.map(({ action }) => action))];
+
+describe('an organisation of Grafana OnCall', () => {
+  it('moves in with everybody on call when they were, whatever kind of shift put them there', async () => {
+    const raw = await crawled('first');
+    const trial = await moved(raw);
+    expect(trial).toMatchObject({ outcome: 'dry-run', source: 'grafana-oncall', problems: [], refusals: [] });
+    expect(trial.proof).toEqual({ days: 90, same: 6, different: 0, differences: [], more: 0, notCompared: [] });
+    const applied = await moved(raw, { apply: true, acceptedHash: trial.hash });
+    expect([applied.outcome, applied.proof?.different]).toEqual(['applied', 0]);
+    const escalations =
+      await get<{ name: string; rules: { delayMinutes: number; recipientType: string }[] }[]>('/v2/escalations');
+    expect(
+      escalations
+        .find(({ name }) => name === 'Backend')
+        ?.rules.map(({ delayMinutes, recipientType }) => `${delayMinutes} ${recipientType}`),
+    ).toEqual(['0 schedule', '5 user', '5 user', '20 team']);
+  });
+
+  it('changes nothing when it moves in again, from its archive without the service', async () => {
+    const again = await moved(await readArchive(join(scratch, 'first')));
+    expect([actionsIn(again), again.personal]).toEqual([
+      ['same'],
+      { people: 0, channels: 0, rules: 0, forwardings: 0 },
+    ]);
+    const later = await crawled('later');
+    expect(actionsIn(await moved(later))).toEqual(['same']);
+  });
+
+  it('follows what was changed there since', async () => {
+    const [chain] = old.company['escalation_policies']!.filter(({ id }) => id === 'E2');
+    chain!['duration'] = 600;
+    const changed = await moved(await crawled('changed'));
+    expect(changed.objects.filter(({ action }) => action !== 'same')).toMatchObject([
+      { kind: 'escalationPolicies', key: 'Backend', action: 'change', changes: [{ field: 'rules' }] },
+    ]);
+  });
+
+  it('takes up senders by the token that is in their address', async () => {
+    const integrations = await get<{ id: string; name: string }[]>('/v2/integrations?limit=100');
+    const scripts = integrations.find(({ name }) => name === 'Scripts');
+    await app.http
+      .patch(`/v2/integrations/${scripts?.id}`)
+      .set('Authorization', `Bearer ${tenant.token}`)
+      .send({ enabled: true })
+      .expect(200);
+    await app.http
+      .post('/integrations/v1/webhook/aReAoNwDm0eMwKo1mTeTwYo/')
+      .send({ message: 'Disk full' })
+      .expect((answer) => expect([200, 202]).toContain(answer.status));
+  });
+});
