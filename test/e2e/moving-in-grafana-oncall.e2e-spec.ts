@@ -7,6 +7,8 @@ import { crawl, readArchive } from '../../src/interop/moving-in/crawl.js';
 import type { MoveReport } from '../../src/interop/moving-in/domain/report.js';
 import { MovingInService } from '../../src/interop/moving-in/moving-in.service.js';
 import type { MoveOptions } from '../../src/interop/moving-in/organisation-mover.js';
+import type { MovingInView } from '../../src/interop/moving-in/runs/moving-in.dto.js';
+import { CrawlPauses } from '../../src/interop/moving-in/runs/run-reader.js';
 import { grafanaOnCall } from '../../src/interop/moving-in/sources/grafana-oncall/grafana-oncall.js';
 import type { Raw } from '../../src/interop/moving-in/sources/source.js';
 import { createTenant, type TestTenant } from '../support/accounts.js';
@@ -20,7 +22,12 @@ let tenant: TestTenant;
 let scratch: string;
 beforeAll(async () => {
   old = await OnCallService.start();
-  app = await TestApp.start({ clock: new FakeClock('2026-11-30T12:00:00.000Z') });
+  app = await TestApp.start({
+    clock: new FakeClock('2026-11-30T12:00:00.000Z'),
+    environment: { OUTBOUND_ALLOW_PRIVATE: '1' },
+  });
+  // An API is asked without pauses.
+  app.nest.get(CrawlPauses, { strict: false }).wait = () => Promise.resolve();
   tenant = await createTenant(app);
   scratch = mkdtempSync(join(tmpdir(), 'pager-oncall-'));
 });
@@ -52,13 +59,13 @@ describe('an organisation of Grafana OnCall', () => {
     expect(trial.proof).toEqual({ days: 90, same: 6, different: 0, differences: [], more: 0, notCompared: [] });
     const applied = await moved(raw, { apply: true, acceptedHash: trial.hash });
     expect([applied.outcome, applied.proof?.different]).toEqual(['applied', 0]);
-    const escalations =
-      await get<{ name: string; rules: { delayMinutes: number; recipientType: string }[] }[]>('/v2/escalations');
-    expect(
-      escalations
-        .find(({ name }) => name === 'Backend')
-        ?.rules.map(({ delayMinutes, recipientType }) => `${delayMinutes} ${recipientType}`),
-    ).toEqual(['0 schedule', '5 user', '5 user', '20 team']);
+    const { escalationPolicies } = await get<{ escalationPolicies: { name: string; rules: object[] }[] }>('/v2/config');
+    expect(escalationPolicies.find(({ name }) => name === 'Backend')?.rules).toMatchObject([
+      { schedule: 'Backend: primary' },
+      { user: 'ada@sample.example', delayMinutes: 5 },
+      { user: 'bela@sample.example', delayMinutes: 5 },
+      { team: 'Backend', delayMinutes: 20 },
+    ]);
   });
 
   it('changes nothing when it moves in again, from its archive without the service', async () => {
@@ -74,10 +81,24 @@ describe('an organisation of Grafana OnCall', () => {
   it('follows what was changed there since', async () => {
     const [chain] = old.company['escalation_policies']!.filter(({ id }) => id === 'E2');
     chain!['duration'] = 600;
-    const changed = await moved(await crawled('changed'));
-    expect(changed.objects.filter(({ action }) => action !== 'same')).toMatchObject([
+    const { objects } = await moved(await crawled('changed'));
+    expect(objects.filter(({ kind, action }) => kind !== 'schedules' && action !== 'same')).toMatchObject([
       { kind: 'escalationPolicies', key: 'Backend', action: 'change', changes: [{ field: 'rules' }] },
     ]);
+  });
+
+  it('is read from the console, too, and nothing else is taken for its name', async () => {
+    const body = { source: 'grafana-oncall', url: old.url, key: ONCALL_KEY };
+    const send = (given: object) =>
+      app.http.post('/v2/moving-in').set('Authorization', `Bearer ${tenant.token}`).send(given);
+    const refused = await send({ ...body, source: 'backup' }).expect(400);
+    expect(refused.body).toMatchObject({ errors: [{ path: 'source' }] });
+    await send(body).expect(200);
+    await app.settle();
+    const run = await get<MovingInView>('/v2/moving-in');
+    expect(run).toMatchObject({ state: 'ready', source: 'grafana-oncall', url: old.url.replace(/\/$/, '') });
+    const report = await get<MoveReport>('/v2/moving-in/report');
+    expect([report.source, report.proof?.different, report.refusals]).toEqual(['grafana-oncall', 0, []]);
   });
 
   it('takes up senders by the token that is in their address', async () => {
@@ -92,5 +113,15 @@ describe('an organisation of Grafana OnCall', () => {
       .post('/integrations/v1/webhook/aReAoNwDm0eMwKo1mTeTwYo/')
       .send({ message: 'Disk full' })
       .expect((answer) => expect([200, 202]).toContain(answer.status));
+  });
+
+  it('goes on with what it told for some days only as these go on, and with nothing else', async () => {
+    app.clock.moveBy(86_400_000);
+    const { objects, proof } = await moved(await crawled('next day'));
+    expect(proof?.different).toBe(0);
+    expect(objects.filter(({ kind, action }) => kind === 'schedules' && action !== 'same')).toMatchObject([
+      { kind: 'schedules', key: 'Company calendar', action: 'change', changes: [{ field: 'overrides' }] },
+      { kind: 'schedules', key: 'Monthly', action: 'change', changes: [{ field: 'overrides' }] },
+    ]);
   });
 });

@@ -11378,8 +11378,7 @@ export interface components {
             timezone?: components["schemas"]["StartFromApiTimezone"];
             keys?: components["schemas"]["Keys"];
             /**
-             * @description Which service it is; `api`: the one whose API Pager speaks
-             * @default api
+             * @description Which service it is; `api`: the one whose API Pager speaks (default: `"api"`)
              * @example api
              * @enum {string}
              */

@@ -7,6 +7,7 @@ import { readKeys } from '../../../interop/moving-in/domain/keys-file.js';
 import { reportHtml } from '../../../interop/moving-in/domain/report-html.js';
 import { reportText } from '../../../interop/moving-in/domain/report-text.js';
 import type { MoveReport } from '../../../interop/moving-in/domain/report.js';
+import { SOURCE_NAMES } from '../../../interop/moving-in/sources/sources.js';
 import { MovingInService } from '../../../interop/moving-in/moving-in.service.js';
 import { tenantOf } from '../account-commands.js';
 import { CommandError } from '../command-error.js';
@@ -18,7 +19,8 @@ import { readSource, SourceMissing } from './source.js';
 export const MOVE_IN_USAGE = `  move-in --from-api URL [--source NAME] --key-file FILE --archive DIR | --from-archive DIR | --from-backup DIR
       moves an organisation in from another service: a trial that changes nothing, unless with --apply
       [--apply]  [--accept-differences HASH]  [--tenant …]  [--trust-channels]  [--theirs]  [--keys FILE]  [--go-live]
-      [--timezone ZONE]  [--report FILE.html|.json|.txt]  (docs/guides/moving-in.md)`;
+      [--timezone ZONE]  [--report FILE.html|.json|.txt]  (docs/guides/moving-in.md)
+      NAME: ${SOURCE_NAMES.join(', ')}`;
 
 const OPTIONS = {
   'from-backup': { type: 'string' },

@@ -15,6 +15,7 @@ export type List = (typeof LISTS)[number] | (typeof OPTIONAL)[number] | 'asked';
 
 const MOST_PAGES = 1000;
 const DAY_MS = 24 * 3_600_000;
+const LONGEST_TURN_MS = 31 * DAY_MS;
 /** A swap that began before may go on. */
 const SWAPS_SINCE_MS = 60 * DAY_MS;
 
@@ -65,11 +66,11 @@ async function pagesOf(get: Get, query: string, isOptional: boolean): Promise<Js
   throw new SourceRefused(`${query} has more than ${MOST_PAGES} pages`);
 }
 
-/** Whole days, UTC. */
+/** Whole days, UTC: with those before, so that turns under way have their beginning, whenever they are asked for. */
 function rangeFrom(timelinesFrom: string): { from: string; to: string } {
   const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
   const from = Date.parse(timelinesFrom);
-  return { from: dayOf(from), to: dayOf(from + (PROOF_DAYS + 1) * DAY_MS) };
+  return { from: dayOf(from - LONGEST_TURN_MS), to: dayOf(from + (PROOF_DAYS + 1) * DAY_MS) };
 }
 
 function idOf({ id }: Json): string {

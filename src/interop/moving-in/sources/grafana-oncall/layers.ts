@@ -1,4 +1,4 @@
-import { isWhole, meet, without, type Week } from './week.js';
+import { meet, without, type Week } from './week.js';
 import type { Turns } from './shifts.js';
 
 /** When a shift is in force, local. */
@@ -23,9 +23,9 @@ export function withoutHigher(all: readonly Turns[], now: number): (Turns | null
     for (const each of higher) {
       if (!meet(turns.week, each.week)) continue;
       const isThroughout = spanOf(each).start <= Math.max(own.start, now) && spanOf(each).end >= own.end;
-      if (!each.isStaffed || !isThroughout || (turns.countsOnlyOwnHours && isWhole(turns.week)))
+      // Other hours would be other turns.
+      if (!each.isStaffed || !isThroughout || turns.countsOnlyOwnHours)
         return `the shift ${each.shift.name} stands in for ${turns.shift.name} at some times only`;
-      if (turns.countsOnlyOwnHours) return `the shift ${each.shift.name} takes days of ${turns.shift.name}`;
       week = without(week, each.week);
     }
     left.push(week.length === 0 ? null : { ...turns, week });

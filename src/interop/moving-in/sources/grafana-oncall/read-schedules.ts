@@ -33,6 +33,8 @@ export interface ScheduleParts {
   differences: Differences;
 }
 
+/** The same each time. */
+const LONG_AGO = '2024-01-01T00:00:00.000Z';
 const TEN_YEARS_MS = 10 * 366 * 24 * 3_600_000;
 
 /**
@@ -86,13 +88,7 @@ export function readSchedule(wire: WireObject, parts: ScheduleParts): OrgSchedul
     `who is on call until ${isoOf(timeline.end).slice(0, 10)} is moved as overrides; make its rotations before that day`,
     true,
   );
-  return {
-    ...common,
-    ...asOverrides(
-      id,
-      timeline.turns.filter((turn) => turn.end > now),
-    ),
-  };
+  return { ...common, ...asOverrides(id, timeline.turns, now) };
 }
 
 interface Timeline {
@@ -191,18 +187,21 @@ function swapsOf(swaps: readonly Swap[], timeline: Timeline | null): OrgOverride
 }
 
 /** As many rotations of nobody as there are people on call at once, and in these who is on call. */
-function asOverrides(id: string, all: readonly Turn[]): { rotations: OrgRotation[]; overrides: OrgOverride[] } {
+function asOverrides(
+  id: string,
+  all: readonly Turn[],
+  now: number,
+): { rotations: OrgRotation[]; overrides: OrgOverride[] } {
   const lines: Turn[][] = [];
-  for (const turn of joined(all)) {
+  for (const turn of joined(all).filter(({ end }) => end > now)) {
     const free = lines.find((line) => (line.at(-1)?.end ?? 0) <= turn.start);
     if (free) free.push(turn);
     else lines.push([turn]);
   }
   const rotationId = (line: number): string => idOf('schedule', `${id} ${line}`);
-  const first = Math.min(...all.map(({ start }) => start));
   const rotations = lines.map((_, line): OrgRotation => ({
     ...{ id: rotationId(line), name: `On call in Grafana OnCall ${line + 1}`, type: 'weekly', length: 1 },
-    ...{ startDate: isoOf(first - (first % 60_000)), participants: [NOBODY] },
+    ...{ startDate: LONG_AGO, participants: [NOBODY] },
   }));
   const overrides = lines.flatMap((line, place) =>
     line.map((turn) => {

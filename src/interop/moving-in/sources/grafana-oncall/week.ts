@@ -44,10 +44,9 @@ export function without(week: Week, other: Week): Week {
   );
 }
 
-export const meet = (a: Week, b: Week): boolean => without(a, b).length !== a.length || isShorter(a, without(a, b));
+export const meet = (a: Week, b: Week): boolean => lengthOf(without(a, b)) < lengthOf(a);
 
 const lengthOf = (week: Week): number => week.reduce((sum, [from, to]) => sum + to - from, 0);
-const isShorter = (a: Week, b: Week): boolean => lengthOf(b) < lengthOf(a);
 export const isWhole = (week: Week): boolean => lengthOf(week) === WEEK;
 
 interface Hours {
