@@ -8,7 +8,7 @@ const { existsSync, readdirSync } = require('node:fs');
 const FEATURES = [
   'platform',
   ...['people/access', 'people/audit', 'alerts/maintenance', 'people/users', 'people/push-tokens', 'app/metrics'],
-  ...['people/teams', 'alerts/integrations'],
+  ...['people/teams', 'alerts/integrations', 'alerts/rehearsal'],
   ['lifecycle', 'search', 'silence', 'auto-close', 'feedback', 'receipts', 'statistics'].map(
     (name) => `alerts/${name}`,
   ),
@@ -17,7 +17,7 @@ const FEATURES = [
   ...['on-call', 'alerts/routing', 'alerts/policies', 'paging/escalation', 'paging/answer-links', 'incidents'],
   [
     ...['notifications', 'notification-rules', 'bundles', 'announcements', 'handoff-notices', 'incident-notices'],
-    ...['room-posts', 'revisions', 'push-notices', 'shift-notices'],
+    ...['room-posts', 'revisions', 'push-notices', 'shift-notices', 'rehearsals'],
   ].map((name) => `paging/${name}`),
   ...[
     'people/auth',

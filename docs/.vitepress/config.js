@@ -39,6 +39,7 @@ const GUIDES = [
     page('Opsgenie: all details', '/guides/moving-in'),
     page('PagerDuty', '/guides/leave-pagerduty'),
     page('Grafana OnCall', '/guides/leave-oncall'),
+    page('Rehearse before you go live', '/guides/rehearsal'),
   ]),
   section('People and communication', [
     page('On-call etiquette', '/guides/on-call-etiquette'),

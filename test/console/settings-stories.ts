@@ -159,6 +159,29 @@ export const settingsStories = (desk: () => Desk): void =>
       expect(await other.getByLabel('Name of the organisation').inputValue()).toBe('Ærø & Söhne');
     });
 
+    it('rehearse, say so on every page, and go live', async () => {
+      const { app } = desk();
+      const { admin } = await createTenant(app);
+      await settleIn(app, admin);
+      const { page } = await desk().window('/settings?show=rehearsal', admin);
+      await seen(page, 'Nothing rehearses: alerts page people.');
+      await page.getByRole('button', { name: 'Rehearse', exact: true }).click();
+      const band = page.getByText(/^Your organisation rehearses until .*: nobody is paged\.$/);
+      await band.waitFor();
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await lookAt(page, 'rehearsal');
+      await desk().go(page, '/me');
+      await band.waitFor();
+      await page.getByRole('heading', { name: 'What would have reached me' }).waitFor();
+      await seen(page, 'Nothing yet.');
+      await desk().go(page, '/settings?show=rehearsal');
+      await page.getByRole('button', { name: 'Go live: Your organisation' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Go live' }).click();
+      await seen(page, 'Nothing rehearses: alerts page people.');
+      await band.waitFor({ state: 'detached' });
+    });
+
     it('find a section by another word for it, test a provider, and say in its words why it failed', async () => {
       const { mails } = desk().app;
       const admin = await createUser(desk().app, { role: 'admin', reachable: true });

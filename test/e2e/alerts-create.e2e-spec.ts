@@ -248,7 +248,6 @@ describe('POST /v2/alerts', () => {
         tenantId,
         teamId,
         reach: [teamId],
-        suppressNotifications: false,
         integration: null,
         actor: { type: 'api_key', id: null, name: 'x' },
         fields: { alias: 'in one batch', ...fields },
@@ -412,7 +411,6 @@ describe('POST /v2/alerts', () => {
       const request = (alias: string): AlertRequest => ({
         tenantId,
         teamId: null,
-        suppressNotifications: false,
         integration: null,
         actor: { type: 'system', id: null, name: 'test' },
         fields: { message: 'isolated', alias },

@@ -225,15 +225,13 @@ describe('the way of an alert through the pipeline', () => {
       });
     });
 
-    it('tells nobody of an alert of a silent integration', async () => {
+    it('only rehearses an alert of an integration that suppresses notifications', async () => {
       await escalation([page(ada)]);
       const silent = new AlertClient(app, `CompatKey ${await createKey(app, { suppressNotifications: true })}`);
-      const { body } = await silent.create({}).expect(202);
-      expect(body).toEqual(PLAIN);
-      expect(await recipientsOf(body.alertId)).toEqual([]);
-      expect(await outboxOf(body.alertId)).toMatchObject([
-        { type: 'alert.created', payload: { page: null, broadcast: false, suppressNotifications: true } },
-      ]);
+      const id = await silent.created();
+      expect(await recipientsOf(id)).toEqual([ada]);
+      expect(await silent.shown(id)).toMatchObject({ rehearsed: true });
+      expect(await alerts.shown(await alerts.created())).not.toHaveProperty('rehearsed');
     });
   });
 

@@ -185,7 +185,6 @@ describe('an alert for which a stage fails', () => {
       {
         tenantId,
         teamId: made.data.id,
-        suppressNotifications: false,
         integration: null,
         actor: { type: 'system', id: null, name: 'test' },
         fields: { message: 'Broken\u0000fields', responders: 'ops' as never, details: { a: '\u0000' }, tags: ['t'] },

@@ -488,6 +488,8 @@ async function configure(): Promise<void> {
   await does('POST /v2/notification-policies/reorder', all, 'notification_policy.reorder');
   await does('DELETE /v2/notification-policies/{id}', later, 'notification_policy.delete');
   await does('PATCH /v2/account', { body: { timezone: 'Europe/Berlin' }, of: null }, 'tenant.update');
+  await does('POST /v2/rehearsals', { of: null }, 'rehearsal.start');
+  await does('POST /v2/rehearsals/go-live', { of: null }, 'rehearsal.end');
   await does('PATCH /v2/flapping', { body: { holdMinutes: 7 }, of: null }, 'flapping_settings.update');
 }
 

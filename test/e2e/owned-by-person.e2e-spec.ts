@@ -90,6 +90,8 @@ const NOBODYS: Record<string, string> = {
   'pto_requests.userName': 'the name beside the id',
   'push_notices.userId': 'what is on its way',
   'refresh_tokens.userAgent': 'no person',
+  'rehearsals.startedBy': 'who did, by name, which stays true',
+  'rehearsed_messages.userId': 'what would have reached them, which stays true',
   'shift_notices.userId': 'what is on its way',
   'swap_requests.requesterName': 'the name beside the id',
   'team_members.userId': 'given by the team',
@@ -113,6 +115,7 @@ const NOT_EXPORTED: Record<string, string[]> = {
     ...['api_keys.madeBy', 'forwarding_rules.fromUserId', 'invites.inviter', 'passkeys.userId', 'pto_requests.userId'],
     ...['pto_requests.userName', 'push_tokens.userId', 'report_schedules.userId', 'saved_searches.ownerId'],
     ...['sso_identities.userId', 'swap_requests.requesterId', 'swap_requests.requesterName'],
+    'rehearsed_messages.userId',
   ],
   'part of an alert, an incident, a schedule or a team, with which it is read': [
     ...['alert_feedback.userId', 'alert_recipients.userId', 'alerts.readBy', 'alerts.acknowledgedBy'],
@@ -122,7 +125,7 @@ const NOT_EXPORTED: Record<string, string[]> = {
   ],
   'the audit log, which administrators read': [
     ...['audit_log.userId', 'audit_log.userName', 'audit_log.userAgent', 'audit_log.ownerId'],
-    ...['moving_in_runs.startedBy', 'user_departures.userId'],
+    ...['moving_in_runs.startedBy', 'user_departures.userId', 'rehearsals.startedBy'],
   ],
   'work of the service, gone when it is done': [
     ...['address_notices.userId', 'channel_codes.userId', 'deliveries.userId', 'handoff_notices.userId'],

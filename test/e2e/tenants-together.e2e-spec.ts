@@ -34,7 +34,6 @@ describe('the rows of several tenants', () => {
     tenantId,
     teamId: null,
     integration: null,
-    suppressNotifications: false,
     actor: { type: 'system', id: null, name: 'test' },
     fields: { message: 'It burns', alias: 'fire', responders: [{ type: 'user', id: people[n]! }] },
     requestId: randomUUID(),

@@ -305,7 +305,7 @@ describe('a page on its way to the person', () => {
     expect(await other.outcomes()).toEqual(['sent there']);
   });
 
-  it('never starts for an alert whose integration keeps silent', async () => {
+  it('never starts for an alert of which a policy has nobody told', async () => {
     await world.tell(await world.alert(), { broadcast: true, suppressNotifications: true });
     await app.settle();
     expect(await world.outcomes()).toEqual([]);

@@ -184,7 +184,7 @@ describe('people and their notification rules', () => {
       expect(story.mails(ada)).toEqual([1]);
     });
 
-    it('hear nothing of a repeat, of an integration that keeps quiet, or before a deferral ends', async () => {
+    it('hear nothing of a repeat, of an integration that rehearses, or before a deferral ends', async () => {
       const ada = await story.person('ada');
       await story.rule(ada, { criteria: { actionTypes: ['create-alert', 'acknowledged', 'closed'] } });
       await story.raise({ alias: 'disk' });

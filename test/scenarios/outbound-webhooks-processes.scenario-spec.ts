@@ -207,16 +207,18 @@ describe('outbound webhooks, processes and networks', () => {
     await story.remove(id);
   });
 
-  it('an alert of which nobody is to be told reaches other systems, but no chat room', async () => {
+  it('an alert that is only rehearsed reaches other systems, which learn that, but no chat room', async () => {
     const story = await OutboundStory.begin(app);
     const ids = [
       await story.integration({ config: { url: sink.url('/silent') } }),
       await story.integration({ type: 'slack', config: { webhookUrl: sink.url('/room') } }),
+      await story.integration({ config: { url: sink.url('/old'), payload: 'third-party' } }),
       await story.integration({ apiKey: 'key-of-a-silent-integration', suppressNotifications: true, type: 'API' }),
     ];
     await new AlertClient(app, 'CompatKey key-of-a-silent-integration').created();
     await app.settle();
-    expect([sink.to('/silent').length, sink.to('/room').length]).toEqual([1, 0]);
+    expect([sink.to('/silent').length, sink.to('/room').length, sink.to('/old').length]).toEqual([1, 0, 0]);
+    expect(sink.to('/silent')[0]?.body).toMatchObject({ event: 'alert.created', rehearsed: true });
     for (const id of ids) await story.remove(id);
   });
 

@@ -291,6 +291,7 @@ describe('an alert that grows worse', () => {
       const { body: answer } = await quiet.set('Authorization', `CompatKey ${made.apiKey}`).expect(202);
       await story.app.settle();
       await setPriority(answer.alertId ?? answer.data.alertId, 'P1');
+      // It is raised, and rehearsed.
       expect(story.mails(ada)).toEqual([0]);
     });
 

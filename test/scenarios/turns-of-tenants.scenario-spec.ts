@@ -16,7 +16,6 @@ describe('a tenant with much to do, and one with one thing', () => {
       tenantId,
       teamId: null,
       integration: null,
-      suppressNotifications: true,
       actor: { type: 'system', id: null, name: 'test' },
       fields: { message: 'It burns', alias: `alert-${number}` },
     });

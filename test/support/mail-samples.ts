@@ -16,6 +16,7 @@ import { alertMessage, type AlertMessageInput } from '../../src/paging/notificat
 import { handoffMessage } from '../../src/paging/handoff-notices/domain/handoff-message.js';
 import { incidentMessage, type IncidentNews } from '../../src/paging/incident-notices/domain/incident-message.js';
 import type { AlertSnapshot } from '../../src/alerts/lifecycle/domain/alert.js';
+import { rehearsalMail } from '../../src/paging/rehearsals/domain/rehearsal-mail.js';
 import { gapMail } from '../../src/on-call/gaps/domain/gap-mail.js';
 import { swapMail } from '../../src/on-call/swaps/domain/swap-mails.js';
 import { ptoDecisionMail, ptoRequestMail } from '../../src/on-call/pto/domain/pto-mails.js';
@@ -223,6 +224,14 @@ export function mailSamples(word?: string, locale = 'en'): Record<string, Compos
       message: text('A deploy of 14:02 is being rolled back.'),
     }),
     'incident-over': incident({ status: 'resolved', message: '', at: '2026-10-19T12:40:00Z', role: 'stakeholder' }),
+    'rehearsal-ends': rehearsalMail({
+      ...{ isTeam: false, teamName: null, endsAt: new Date('2026-10-26T08:00:00Z'), hasEnded: false },
+      ...{ url: `${BASE}/console/settings?show=rehearsal`, timeStyle: berlin, serviceName },
+    }),
+    'rehearsal-over': rehearsalMail({
+      ...{ isTeam: true, teamName: text('Payments'), endsAt: new Date('2026-10-26T08:00:00Z'), hasEnded: true },
+      ...{ url: `${BASE}/console/settings?show=rehearsal`, timeStyle: utc, serviceName },
+    }),
     'gap-warning': gapMail({
       gaps: [
         {

@@ -4033,6 +4033,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/rehearsals/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what would have reached you
+         * @description Newest first.
+         */
+        get: operations["RehearsedMessages_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/channels/webpush": {
         parameters: {
             query?: never;
@@ -6230,6 +6250,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/rehearsals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what rehearses
+         * @description The organisation first, then teams, and the integrations whose notifications are suppressed.
+         */
+        get: operations["Rehearsals_list"];
+        put?: never;
+        /**
+         * Rehearse
+         * @description Alerts escalate as ever, and nobody is paged, until the end. Again: another end. For administrators, and admins of the team.
+         */
+        post: operations["Rehearsals_start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/rehearsals/go-live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go live
+         * @description Messages go out from now on. Who was only rehearsed of an alert that is open and not acknowledged is notified at once.
+         */
+        post: operations["Rehearsals_goLive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -6682,7 +6746,7 @@ export interface components {
             allowDelete: boolean;
             /** @description Whether its keys may change integrations and the status page */
             allowConfig: boolean;
-            /** @description True: what it raises pages nobody */
+            /** @description True: it rehearses; what it raises escalates as ever, and pages nobody */
             suppressNotifications: boolean;
             /** @description Of an alert whose sender names none */
             responders: components["schemas"]["DefaultResponderView"][];
@@ -6808,7 +6872,7 @@ export interface components {
             /** @description Whether its keys may delete (default: `true`) */
             allowDelete?: boolean | null;
             allowConfig?: components["schemas"]["AllowConfig"];
-            /** @description Its alerts are stored, nobody is paged (default: `false`) */
+            /** @description It rehearses: its alerts escalate as ever, nobody is paged (default: `false`) */
             suppressNotifications?: boolean | null;
             responders?: components["schemas"]["IntegrationResponders"];
             ignoreResponders?: components["schemas"]["IgnoreResponders"];
@@ -6927,7 +6991,7 @@ export interface components {
             /** @description Whether its keys may delete (default: `true`) */
             allowDelete?: boolean | null;
             allowConfig?: components["schemas"]["AllowConfig"];
-            /** @description Its alerts are stored, nobody is paged (default: `false`) */
+            /** @description It rehearses: its alerts escalate as ever, nobody is paged (default: `false`) */
             suppressNotifications?: boolean | null;
             responders?: components["schemas"]["IntegrationResponders"];
             ignoreResponders?: components["schemas"]["IgnoreResponders"];
@@ -8389,6 +8453,11 @@ export interface components {
             heldUntil?: string;
             /** @description Only of an alert whose alias opens and closes again and again */
             flapping?: components["schemas"]["FlappingView"];
+            /**
+             * @description Of one alert, not in lists: messages about it are rehearsed, nobody is paged; absent: they go out
+             * @enum {boolean}
+             */
+            rehearsed?: true;
             /** @description With `include=escalation`, in lists; null: you may not read the alert itself, so it is not said */
             escalation?: {
                 lastPaged: components["schemas"]["LastPaged"];
@@ -10181,7 +10250,7 @@ export interface components {
              * @description Null: its time comes
              * @enum {string|null}
              */
-            state: "waiting" | "held" | "sent" | "failed" | "skipped" | "cancelled" | null;
+            state: "waiting" | "held" | "sent" | "rehearsed" | "failed" | "skipped" | "cancelled" | null;
             dueAt: components["schemas"]["DueAt"];
             /** @description In one post with other alerts */
             bundled: boolean;
@@ -10544,6 +10613,30 @@ export interface components {
              */
             message?: string | null;
             details?: components["schemas"]["PreviewAlertDetails"];
+        };
+        RehearsedMessageView: {
+            id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description When it would have gone out
+             */
+            at: string;
+            channel: components["schemas"]["Channel"];
+            /**
+             * @description What the credential is
+             * @enum {string}
+             */
+            kind: "alert" | "incident" | "shift";
+            /**
+             * Format: uuid
+             * @description Of the alert, the incident or the schedule
+             */
+            subjectId: string;
+            /**
+             * @description Its message or name; null: it is gone, or you may not read it
+             * @example Disk full
+             */
+            title: string | null;
         };
         /** @description The channel */
         ChannelView: {
@@ -12188,6 +12281,56 @@ export interface components {
              */
             code?: string;
         };
+        RehearsalView: {
+            /**
+             * @description What rehearses; `tenant`: the organisation
+             * @enum {string}
+             */
+            scope: "tenant" | "team" | "integration";
+            /**
+             * Format: uuid
+             * @description Of the organisation, the team or the integration
+             */
+            id: string;
+            /**
+             * @description Of the team or integration; null: the organisation
+             * @example Web
+             */
+            name: string | null;
+            /**
+             * Format: date-time
+             * @description Then it goes live; null: an integration rehearses until `suppressNotifications` is false
+             */
+            endsAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it began; null: not known
+             */
+            startedAt: string | null;
+            /**
+             * @description Who started it, by name
+             * @example Ada Lovelace
+             */
+            startedBy: string | null;
+            /**
+             * @description Of the organisation: the teams that are live already
+             * @example [
+             *       "01920000-0000-7000-8000-000000000005"
+             *     ]
+             */
+            liveTeamIds: string[];
+        };
+        RehearseDto: {
+            teamId?: components["schemas"]["RehearseTeamId"];
+            /**
+             * Format: date-time
+             * @description Then it goes live: within eight weeks. Left out: in four weeks
+             */
+            endsAt?: string | null;
+        };
+        LiveDto: {
+            teamId?: components["schemas"]["RehearseTeamId"];
+        };
         /**
          * @description What was stored as it was given, but may not do what was meant; absent when there is nothing to say
          * @example [
@@ -13501,6 +13644,10 @@ export interface components {
         MatchAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["MatchView"];
         };
+        RehearsedMessageListAnswer: components["schemas"]["Page"] & {
+            /** @description The record */
+            data: components["schemas"]["RehearsedMessageView"][];
+        };
         WebPushListAnswer: {
             ok?: components["schemas"]["Ok"];
             /**
@@ -14012,6 +14159,35 @@ export interface components {
              * @enum {string}
              */
             overallStatus: "operational" | "degraded";
+        };
+        RehearsalListAnswer: components["schemas"]["Page"] & {
+            /** @description The record */
+            data: components["schemas"]["RehearsalView"][];
+        };
+        RehearsalsStartAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                /**
+                 * Format: date-time
+                 * @description Then it goes live
+                 */
+                endsAt: string;
+                /**
+                 * @description What became of the request
+                 * @enum {string}
+                 */
+                result: "rehearsing";
+            };
+        };
+        LiveAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                /**
+                 * @description What became of the request
+                 * @enum {string}
+                 */
+                result: "live";
+            };
         };
         /** @description Must hold beside the other fields */
         Conditions: {
@@ -14663,6 +14839,11 @@ export interface components {
          * @enum {string}
          */
         RecipientType: "schedule" | "user" | "team" | "room";
+        /**
+         * @description The kind of channel
+         * @enum {string}
+         */
+        Channel: "sms" | "voice" | "email" | "push" | "webhook" | "webpush" | "ntfy" | "teams" | "telegram" | "slack";
         /** @description Any of these; empty or null: all */
         Priorities: ("P1" | "P2" | "P3" | "P4" | "P5")[] | null;
         /**
@@ -14900,11 +15081,6 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000000
          */
         ResponderId: string | null;
-        /**
-         * @description The kind of channel
-         * @enum {string}
-         */
-        Channel: "sms" | "voice" | "email" | "push" | "webhook" | "webpush" | "ntfy" | "teams" | "telegram" | "slack";
         /**
          * Format: date-time
          * @description It waited from then on for someone to come on call
@@ -15564,7 +15740,7 @@ export interface components {
          * @description What became of it
          * @enum {string}
          */
-        State: "waiting" | "held" | "sent" | "failed" | "skipped" | "cancelled";
+        State: "waiting" | "held" | "sent" | "rehearsed" | "failed" | "skipped" | "cancelled";
         /**
          * Format: date-time
          * @description While it waits: when it goes
@@ -15777,6 +15953,11 @@ export interface components {
          * @description When it was over; null: it is not
          */
         ResolvedAt: string | null;
+        /**
+         * Format: uuid
+         * @description The team; null or left out: the whole organisation
+         */
+        RehearseTeamId: string | null;
         /**
          * @description When no message reaches the person, and why; else absent
          * @example [
@@ -24069,6 +24250,33 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    RehearsedMessages_list: {
+        parameters: {
+            query?: {
+                /** @description Default 50; at least 1 and at most 200: what is beyond is clamped */
+                limit?: components["parameters"]["LimitParam"];
+                /** @description The `nextCursor` of the page before */
+                cursor?: components["parameters"]["CursorParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RehearsedMessageListAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     WebPush_list: {
         parameters: {
             query?: never;
@@ -28028,6 +28236,90 @@ export interface operations {
             500: components["responses"]["ErrorResponse2"];
             503: components["responses"]["ErrorResponse3"];
             default: components["responses"]["InternalError"];
+        };
+    };
+    Rehearsals_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RehearsalListAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Rehearsals_start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "teamId": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["RehearseDto"];
+            };
+        };
+        responses: {
+            /** @description rehearsing */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RehearsalsStartAnswer"];
+                };
+            };
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Rehearsals_goLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "teamId": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["LiveDto"];
+            };
+        };
+        responses: {
+            /** @description live */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveAnswer"];
+                };
+            };
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
         };
     };
 }

@@ -24,6 +24,7 @@ import { wordsLoaded } from '../words/parts.js';
 import { useGuardedLocation } from './guarded-location.js';
 import { forgetRecent } from './recent.js';
 import { PAGES, type Page, type PageModule } from './routes.js';
+import { RehearsalBand } from './rehearsal-band.js';
 import { showSection } from './show-section.js';
 import { ZoneHint } from './zone-hint.js';
 import { SignIn, SignInAgain } from './sign-in-gate.js';
@@ -140,6 +141,7 @@ function Signed(): JSX.Element {
       <main id="main" tabIndex={-1}>
         <Offline />
         <ZoneHint />
+        <RehearsalBand />
         {me.role === 'admin' && !WITHOUT_SETUP_BAR.includes(location) && <SetupBar />}
         {proofPending && <ProofPending />}
         <Switch>

@@ -105,6 +105,13 @@ export const SETTINGS: readonly {
         icon: 'people',
         about: msg`Rooms to which escalations and handoffs are posted`,
       },
+      {
+        name: msg`Rehearsal`,
+        words: msg`test trial dry run go live parallel migration`,
+        path: '/settings?show=rehearsal',
+        icon: 'pulse',
+        about: msg`Alerts escalate as ever, and nobody is paged`,
+      },
     ],
   },
   {

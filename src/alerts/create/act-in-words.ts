@@ -163,13 +163,12 @@ async function ofRaise({ alert, doer, from = alert.priority }: DoneAct, facts: A
 async function foreseenRaise(
   alert: LockedAlert,
   from: LockedAlert['priority'],
-  { rules, suppressing, now }: ActFacts,
+  { rules, now }: ActFacts,
 ): Promise<{ row: LockedAlert; raise: Raise }> {
-  const isMuted = alert.suppressNotifications && suppressing.has(alert.integrationId ?? '');
   let [row, before, raise]: [LockedAlert, LockedAlert['priority'], Raise | null] = [alert, from, null];
   for (const _priority of PRIORITIES) {
     const present = { ...snapshotOf(row), firstAcknowledgedAt: row.firstAcknowledgedAt };
-    const next = await decide(alert.tenantId, () => decideRaise(present, before, isMuted, rules, now));
+    const next = await decide(alert.tenantId, () => decideRaise(present, before, rules, now));
     raise = next;
     const { patch, isUnacknowledged, delayedUntil, further } = next;
     const isSooner = row.delayedUntil !== null && (delayedUntil === null || delayedUntil < row.delayedUntil);

@@ -12,7 +12,6 @@ import { OwnerNotices } from '../../paging/escalation/owner-notices.js';
 import { type Directories, PagingDirectoryService } from '../../paging/escalation/paging-directory.service.js';
 import { RaisedPriority } from '../../paging/escalation/raised-priority.js';
 import type { LoadedRun } from '../../paging/escalation/stored-runs.js';
-import { IntegrationsService } from '../integrations/integrations.service.js';
 import { warningsOf } from './act-in-words.js';
 import { Setbacks } from './setbacks.js';
 import { type TenantRules, TenantRulesLoader } from './tenant-rules.js';
@@ -31,8 +30,6 @@ export interface ActFacts {
   steps: ReadonlyMap<string, readonly NamingStep[]>;
   /** Alerts for which somebody was ever paged. */
   everPaged: ReadonlySet<string>;
-  /** Integrations of which nobody is notified. */
-  suppressing: ReadonlySet<string>;
 }
 
 type Configuration = Pick<ActFacts, 'rules' | 'who' | 'now'>;
@@ -52,7 +49,6 @@ export class ActWarnings {
     private readonly pages: EscalationsInShort,
     private readonly activities: AlertActivities,
     private readonly recipients: AlertRecipients,
-    private readonly integrations: IntegrationsService,
     private readonly setbacks: Setbacks,
     private readonly clock: Clock,
     port: UntoldActs,
@@ -100,22 +96,18 @@ export class ActWarnings {
   private async factsOf(tx: Transaction, acts: readonly DoneAct[], known: Configuration): Promise<ActFacts> {
     const alerts = acts.filter(({ act }) => act !== 'assigned').map(({ alert }) => alert);
     const ids = alerts.map(({ id }) => id);
-    const integrationIds = alerts.flatMap(({ suppressNotifications, integrationId }) =>
-      suppressNotifications && integrationId !== null ? integrationId : [],
-    );
     const runs = ids.length === 0 ? [] : await this.runs.read(tx, ids, []);
-    const [people, paged, steps, everPaged, suppressing] = await Promise.all([
+    const [people, paged, steps, everPaged] = await Promise.all([
       this.notices.peopleOf(tx, alerts),
       this.pages.pagedOf(tx, alerts),
       this.activities.lastStepsOf(tx, runs),
       this.recipients.pagedOf(tx, ids),
-      this.integrations.suppressing(tx, integrationIds),
     ]);
     return {
       ...known,
       effectOf: (...args) => this.raised.decide(...args),
       runs: new Map(runs.map((run) => [run.alertId, run])),
-      ...{ people, paged, steps, everPaged, suppressing },
+      ...{ people, paged, steps, everPaged },
     };
   }
 }

@@ -47,7 +47,7 @@ export function silences({ draft, delayedUntil, silenced }: Omit<Admitted, 'kind
   return silenced !== null && draft.status === 'open' && delayedUntil === null && !draft.suppressNotifications;
 }
 
-/** An alert created acknowledged or closed, a deferred one, and one of a silent integration page nobody. */
+/** An alert created acknowledged or closed, a deferred one, and one that a policy suppresses page nobody. */
 export function pagesNow({ draft, delayedUntil }: Pick<Admitted, 'draft' | 'delayedUntil'>): boolean {
   return draft.status === 'open' && delayedUntil === null && !draft.suppressNotifications && !draft.skipEscalation;
 }

@@ -145,7 +145,7 @@ export function pagesNobody(draft: Paging, start: EscalationStart): boolean {
   return asksForPeople(draft) && start.kind === 'none' && !start.broadcast;
 }
 
-/** Created acknowledged or closed, skipping the escalation, or by a silent integration: nobody is to be paged. */
+/** Created acknowledged or closed, skipping the escalation, or suppressed by a policy: nobody is to be paged. */
 function asksForPeople({ status, suppressNotifications, skipEscalation }: Paging): boolean {
   return status === 'open' && !suppressNotifications && !skipEscalation;
 }

@@ -11,7 +11,6 @@ import { decideEach } from '../../platform/matching/decision.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { RaisedPriority } from '../../paging/escalation/raised-priority.js';
 import { replaceTimers } from '../../paging/escalation/timers/alert-timers.queries.js';
-import { IntegrationsService } from '../integrations/integrations.service.js';
 import { closesOf, timersOf } from './auto-close.stage.js';
 import type { AppliedPolicy } from './domain/admission.js';
 import { decideRaise, type Raise } from './domain/raise.js';
@@ -38,7 +37,6 @@ interface Decided {
 export class RaisedAlerts implements OutboxHandler<'alert.priority-raised'> {
   constructor(
     private readonly alerts: AlertsService,
-    private readonly integrations: IntegrationsService,
     private readonly activities: AlertActivities,
     private readonly rules: TenantRulesLoader,
     private readonly people: RaisedPriority,
@@ -54,14 +52,10 @@ export class RaisedAlerts implements OutboxHandler<'alert.priority-raised'> {
       // The priority has changed again since: a later event notifies, or none.
       return event && event.to === row.priority && row.status !== 'closed' ? [{ row, event }] : [];
     });
-    const muted = await this.integrations.suppressing(
-      tx,
-      rows.flatMap(({ row }) => (row.suppressNotifications && row.integrationId ? row.integrationId : [])),
-    );
     const rules = await this.rules.rulesOf(tx.tenantId);
     const decide = ({ row, event }: Omit<Decided, 'raise'>): Decided => {
       const alert = { ...snapshotOf(row), firstAcknowledgedAt: row.firstAcknowledgedAt };
-      return { row, event, raise: decideRaise(alert, event.from, muted.has(row.integrationId ?? ''), rules, now) };
+      return { row, event, raise: decideRaise(alert, event.from, rules, now) };
     };
     const decided = await decideEach(tx.tenantId, rows, decide);
     for (const each of decided) await this.carryOut(tx, each, now);

@@ -62,7 +62,6 @@ export function requestOf(caller: Caller, fields: CreateFields): AlertRequest {
     tenantId: caller.tenantId,
     teamId: caller.teamId,
     reach: caller.unrestricted ? undefined : caller.teamIds,
-    suppressNotifications: caller.integration?.suppressNotifications ?? false,
     integration: caller.integration && { id: caller.integration.id, name: caller.integration.name },
     actor: actorOf(caller),
     fields: caller.integration ? withResponders(fields, caller.integration) : fields,

@@ -11,9 +11,9 @@ export function actorOf({ id, name }: InboundIntegration): { type: 'api_key'; id
 
 /** A create by this integration. */
 export function requestOf(integration: InboundIntegration, fields: CreateFields): AlertRequest {
-  const { tenantId, teamId, suppressNotifications, id, name } = integration;
+  const { tenantId, teamId, id, name } = integration;
   return {
-    ...{ tenantId, teamId, suppressNotifications },
+    ...{ tenantId, teamId },
     reach: teamId === null ? [] : [teamId],
     integration: { id, name },
     actor: actorOf(integration),

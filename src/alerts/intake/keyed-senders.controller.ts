@@ -161,9 +161,9 @@ function keyOf(body: unknown, name: string, result: IntakeResult): string {
 /** @throws ApiError 403 for a person: there is no integration whose alerts these were */
 function senderAs({ tenantId, teamId, integration }: Caller, type: string): InboundIntegration {
   if (integration === null) throw forbidden('Only the key of an integration may send here');
-  const { id, name, suppressNotifications, responders, ignoreResponders, hasRules } = integration;
+  const { id, name, responders, ignoreResponders, hasRules } = integration;
   return {
-    ...{ tenantId, teamId, id, name, suppressNotifications, responders: [...responders], ignoreResponders, hasRules },
+    ...{ tenantId, teamId, id, name, responders: [...responders], ignoreResponders, hasRules },
     ...{ type, enabled: true, mailRecoveries: false, awaitsConfirmation: false, inboundSecret: null },
   };
 }

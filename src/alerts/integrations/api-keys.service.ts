@@ -33,7 +33,6 @@ export interface KnownApiKey extends ResponderDefaults {
   integrationName: string;
   /** False: the key gets 403 (decisions §13). */
   integrationEnabled: boolean;
-  suppressNotifications: boolean;
   /** What becomes of its creates is decided by rules. */
   hasRules: boolean;
   /** Null: unbound, or bound to a deleted team. */

@@ -11,16 +11,7 @@ import { integrationOfUrl } from './integrations.queries.js';
 /** An integration for intake: requests to its URL belong to this tenant and team. */
 export type InboundIntegration = Pick<
   Integration,
-  | 'id'
-  | 'tenantId'
-  | 'teamId'
-  | 'name'
-  | 'type'
-  | 'enabled'
-  | 'suppressNotifications'
-  | 'responders'
-  | 'ignoreResponders'
-  | 'mailRecoveries'
+  'id' | 'tenantId' | 'teamId' | 'name' | 'type' | 'enabled' | 'responders' | 'ignoreResponders' | 'mailRecoveries'
 > & {
   /** What becomes of what it sends is decided by rules. */
   hasRules: boolean;

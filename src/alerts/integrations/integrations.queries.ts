@@ -7,7 +7,7 @@ import type { Receipt } from './domain/receipt.js';
 
 const SELECT_KNOWN = `
   SELECT k.id, k."tenantId", k."integrationId", i.name AS "integrationName", i.enabled AS "integrationEnabled",
-         i."suppressNotifications", i.responders, i."ignoreResponders", i.rules IS NOT NULL AS "hasRules",
+         i.responders, i."ignoreResponders", i.rules IS NOT NULL AS "hasRules",
          t.id AS "teamId", k."teamId" IS NOT NULL AND t.id IS NULL AS "teamGone", k.scopes, k.permissions
   FROM api_keys k JOIN integrations i ON i."tenantId" = k."tenantId" AND i.id = k."integrationId"
   LEFT JOIN teams t ON t."tenantId" = k."tenantId" AND t.id = k."teamId"`;
@@ -51,7 +51,7 @@ type IntegrationOfUrl = Omit<InboundIntegration, 'inboundSecret'> & Pick<Integra
 /** The integration with this webhook URL, of any tenant. @param hash hex SHA-256 of the URL's token */
 export async function integrationOfUrl(system: SystemTransaction, hash: string): Promise<IntegrationOfUrl | null> {
   const [found] = await system.query<IntegrationOfUrl>(
-    `SELECT id, "tenantId", "teamId", name, type, enabled, "suppressNotifications", responders, "ignoreResponders", "mailRecoveries", "configSealed",
+    `SELECT id, "tenantId", "teamId", name, type, enabled, responders, "ignoreResponders", "mailRecoveries", "configSealed",
             rules IS NOT NULL AS "hasRules", "pendingSubscription" IS NOT NULL AS "awaitsConfirmation"
      FROM integrations WHERE "urlTokenHash" = $1`,
     [hash],

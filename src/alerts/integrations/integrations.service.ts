@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
-import { In } from 'typeorm';
 import type { Caller, KeyScope } from '../../people/access/caller.js';
 import {
   decideKey,
@@ -68,11 +67,9 @@ export class IntegrationsService {
     private readonly http: OutboundHttp,
   ) {}
 
-  /** Those of these integrations whose alerts page nobody. */
-  async suppressing(scope: TenantScope, ids: readonly string[]): Promise<ReadonlySet<string>> {
-    if (ids.length === 0) return new Set();
-    const found = await scope.repo(Integration).find({ id: In([...ids]), suppressNotifications: true });
-    return new Set(found.map(({ id }) => id));
+  /** Those that rehearse (their alerts page nobody), by name. */
+  suppressing(scope: TenantScope): Promise<Pick<Integration, 'id' | 'name' | 'teamId'>[]> {
+    return scope.repo(Integration).find({ suppressNotifications: true }, { order: { name: 'ASC', id: 'ASC' } });
   }
 
   /** Stores a new integration with a fresh webhook URL. It has no key yet. */
@@ -161,6 +158,8 @@ export class IntegrationsService {
       // Sealing it again would change the stored text.
       if (!isDeepStrictEqual(changed.config, former)) next.configSealed = this.secrets.sealConfig(changed.config);
       await this.save(tx, next);
+      if (stored.suppressNotifications && !next.suppressNotifications)
+        tx.emit('integration.went-live', { integrationId: id });
       const scopes = scopesOf(next);
       const formerScopes = scopesOf(stored);
       const { teamId } = next;

@@ -8,6 +8,7 @@ import { parseInstant } from '../../platform/instant.js';
 import { isId } from '../../platform/ids.js';
 import { newestFirst, pageWithin } from '../../platform/database/keyset-page.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { Rehearsals } from '../rehearsal/rehearsals.js';
 import { AlertAccess } from './alert-access.js';
 import { recordsOf } from './alerts.queries.js';
 import type { AlertRecord } from './domain/alert.js';
@@ -50,11 +51,14 @@ export class AlertReader {
     private readonly names: SearchNames,
     private readonly escalations: EscalationsInShort,
     private readonly users: UsersService,
+    private readonly rehearsals: Rehearsals,
   ) {}
 
   /** @throws ApiError 404 (bare), 403 */
   async get(caller: Caller, ref: AlertRef): Promise<AlertView> {
-    return presentAlert(await this.access.read(caller, ref));
+    const alert = await this.access.read(caller, ref);
+    const rehearses = await this.rehearsals.of(caller.tenantId);
+    return { ...presentAlert(alert), ...(rehearses(alert) !== null && { rehearsed: true as const }) };
   }
 
   /** One page; `nextCursor` only when there is more, and a cursor was asked for or the page ends early for its size. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CleansUp } from '../../platform/clean-up/clean-up.decorator.js';
 import { HOUR_MS } from '../../platform/durations.js';
+import { RehearsalModule } from '../rehearsal/rehearsal.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { TeamsModule } from '../../people/teams/teams.module.js';
 import { UsersModule } from '../../people/users/users.module.js';
@@ -43,6 +44,7 @@ import { SilencePreviewController } from '../silence/silence-preview.controller.
   imports: [
     TypeOrmModule.forFeature([Alert, AlertActivity, AlertNote, AlertRecipient]),
     IntegrationsModule,
+    RehearsalModule,
     TeamsModule,
     UsersModule,
   ],

@@ -29,9 +29,9 @@ export class ProviderRecords {
 
 const STATEMENT = `
   SELECT "channelType" AS type,
-    count(*) FILTER (WHERE state = 'sent')::integer AS sent,
+    count(*) FILTER (WHERE state = 'sent' AND NOT rehearsed)::integer AS sent,
     count(*) FILTER (WHERE failed)::integer AS failed,
-    max("updatedAt") FILTER (WHERE state = 'sent') AS "lastSentAt",
+    max("updatedAt") FILTER (WHERE state = 'sent' AND NOT rehearsed) AS "lastSentAt",
     max("updatedAt") FILTER (WHERE failed) AS "lastFailedAt",
     (array_agg(reason ORDER BY "updatedAt" DESC) FILTER (WHERE failed))[1] AS "lastFailure"
   FROM (

@@ -24,4 +24,4 @@ const STATEMENT = `
     EXISTS (SELECT 1 FROM integrations WHERE "tenantId" = $1 AND type <> 'API')
       OR EXISTS (SELECT 1 FROM integrations WHERE "tenantId" = $1 OFFSET 1)
       OR EXISTS (SELECT 1 FROM integration_receipts WHERE "tenantId" = $1) AS integration,
-    EXISTS (SELECT 1 FROM deliveries WHERE "tenantId" = $1 AND state = 'sent') AS notification`;
+    EXISTS (SELECT 1 FROM deliveries WHERE "tenantId" = $1 AND state = 'sent' AND NOT rehearsed) AS notification`;

@@ -56,7 +56,6 @@ export class DebugService {
       {
         tenantId: await this.tenants.defaultTenantId(),
         teamId: null,
-        suppressNotifications: false,
         integration: null,
         actor: { type: 'system', id: null, name: 'debug' },
         fields: { message, priority, tags, source: 'debug', ...(description === undefined ? {} : { description }) },

@@ -76,7 +76,6 @@ export class SelfCheckJob implements Job {
 const requestOf = (id: string): AlertRequest => ({
   tenantId: SELF_CHECK_TENANT,
   teamId: null,
-  suppressNotifications: false,
   integration: null,
   actor: ACTOR,
   fields: { message: selfCheckMessage(id), alias: selfCheckMessage(id), priority: 'P5', source: 'self-check' },

@@ -34,7 +34,7 @@ export const integrations: KindDeclaration = {
     allowWrite: flag('Its keys may write', { default: true }),
     allowDelete: flag('Its keys may delete', { default: true }),
     allowConfig: flag('Its keys may configure', { default: false }),
-    suppressNotifications: flag('Its alerts are stored, nobody is paged', { default: false }),
+    suppressNotifications: flag('It rehearses: its alerts escalate as ever, nobody is paged', { default: false }),
     responders: list(
       target(
         { user: 'users', team: 'teams', schedule: 'schedules', escalation: 'escalationPolicies' },

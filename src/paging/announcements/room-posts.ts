@@ -14,9 +14,10 @@ import { AuditService, type NewAuditEntry } from '../../people/audit/audit.servi
 import { ChannelProviders } from '../channels/channel-providers.js';
 import { ChatRoomDirectory, type ChatRoomEntry } from '../chat-rooms/chat-room-directory.js';
 import { ChatRoomResults } from '../chat-rooms/chat-room-results.js';
+import { isRehearsed, NoticeRehearsals } from '../notifications/notice-rehearsals.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { ServerConfig } from '../../platform/config/config.js';
-import { afterClaim, claimedOrSetAside, type AttemptResult } from '../../platform/delivery-queue/domain/attempt.js';
+import { afterClaim, claimedOrSetAside, type AttemptOutcome } from '../../platform/delivery-queue/domain/attempt.js';
 import { Pacing } from '../bundles/pacing.js';
 import { announcementMessage } from './domain/announcement-message.js';
 import type { StoredEvent } from '../../platform/events/event-map.js';
@@ -60,6 +61,7 @@ export class RoomPostSender implements QueueWorker<Post> {
     private readonly server: ServerConfig,
     private readonly pacing: Pacing,
     private readonly clock: Clock,
+    private readonly rehearsals: NoticeRehearsals,
   ) {}
 
   /** Skips rooms that are rate limited, possibly by an alert's post, until the limit ends. */
@@ -75,13 +77,16 @@ export class RoomPostSender implements QueueWorker<Post> {
     return { next, ready: () => Promise.resolve(going) };
   }
 
-  async attempt({ row }: Ready<Post>): Promise<AttemptResult> {
+  async attempt({ row }: Ready<Post>): Promise<AttemptOutcome> {
     const { id, tenantId, payload } = row;
     const { roomId, announcement } = payload;
     const room = (await this.rooms.byId(tenantId)).get(roomId);
     if (!room?.verified) return { kind: 'permanent', reason: 'the chat room is gone or not verified' };
     const send = this.providers.senderOf(room.type, tenantId);
     if (send === undefined) return { kind: 'permanent', reason: `no ${room.type} provider is configured` };
+    const subject = { kind: 'shift', subjectId: announcement.scheduleId } as const;
+    const rehearsed = await this.rehearsals.outcomeOf(tenantId, subject);
+    if (rehearsed) return rehearsed;
     const { serviceName } = this.server;
     return traced(
       () => noticeOf(row, room.type),
@@ -115,10 +120,10 @@ export class RoomPostSender implements QueueWorker<Post> {
   }
 }
 
-function entryOf({ row, next }: Ended<Post>, room: ChatRoomEntry | undefined): NewAuditEntry {
+function entryOf({ row, next, result }: Ended<Post>, room: ChatRoomEntry | undefined): NewAuditEntry {
   const { scheduleId, scheduleName, at } = row.payload.announcement;
   return {
-    action: next.state,
+    action: isRehearsed(result) ? 'rehearsed' : next.state,
     entityType: 'handoff-notice',
     entityId: scheduleId,
     entityName: scheduleName,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
+import { Rehearsals } from '../../alerts/rehearsal/rehearsals.js';
 import { groupBy } from '../../platform/group-by.js';
 import { newId } from '../../platform/ids.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
@@ -49,6 +50,7 @@ export class BundleClaims {
     private readonly gate: DeliveryGate,
     private readonly pacing: Pacing,
     private readonly alternatives: AlternativeChannels,
+    private readonly rehearsals: Rehearsals,
   ) {}
 
   async of(
@@ -73,7 +75,7 @@ export class BundleClaims {
       tx,
       waiting.map(({ alertId }) => alertId),
     );
-    const decide = await this.gate.decider(tx.tenantId);
+    const decide = await this.gate.decider(tx.tenantId, await this.rehearsals.held(tx));
     const bundles = new Map<string, ClaimedBundle>();
     const left: EndedDelivery[] = [];
     const changes: { row: Delivery; next: Delivery }[] = [];
@@ -90,7 +92,7 @@ export class BundleClaims {
           continue;
         }
         changes.push(leaving(delivery, decision, now));
-        if ('outcome' in decision) left.push({ delivery, alert, ending: decision });
+        if ('outcome' in decision) left.push({ delivery, alert, ending: decision, waitedFor: delivery.reason });
       }
       return { row, kept, channel, limits: this.limitsOf(row, users) };
     });

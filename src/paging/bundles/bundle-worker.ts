@@ -3,7 +3,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { groupBy } from '../../platform/group-by.js';
 import { traced, type TracedAttempt } from '../../platform/tracing/page-steps.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
-import { afterClaim, type AttemptResult } from '../../platform/delivery-queue/domain/attempt.js';
+import { afterClaim, type AttemptResult, type ResultDecision } from '../../platform/delivery-queue/domain/attempt.js';
 import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
 import type { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
 import type { EndRecorder, PreSendResult, QueueWorker } from '../../platform/delivery-queue/queue-declaration.js';
@@ -130,7 +130,7 @@ export class BundleWorker implements QueueWorker<PageBundle, ReadyBundle> {
 /** A bundle that has ended. */
 interface BundleEnd {
   row: PageBundle;
-  event: 'deliver' | 'refuse' | 'give-up' | 'cancel';
+  event: Exclude<ResultDecision['event'], 'retry'>;
 }
 
 function traceOf({ row, members }: ReadyBundle): TracedAttempt {

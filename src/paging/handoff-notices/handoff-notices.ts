@@ -35,6 +35,7 @@ export function newHandoffNotice(
 /** Notifies one person over one channel that a shift of theirs begins or ends. */
 export const handoffNotice: NoticeKind<HandoffNotice> = {
   message: ({ handoff }, frame) => handoffMessage(handoff, frame),
+  subject: ({ handoff: { scheduleId: subjectId } }) => ({ kind: 'shift', subjectId }),
   entry: ({ handoff, userId }, user, ending) => noticeEntry(handoff, user ?? { id: userId, fullName: userId }, ending),
 };
 

@@ -1,3 +1,4 @@
+import type { NoticeSubject } from '../notifications/notice-rehearsals.js';
 import type { NoticeKind, PersonalNotice } from '../notifications/personal-notices.js';
 import { outgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
 import { aboutPerson } from '../../people/users/domain/quiet-status.js';
@@ -22,9 +23,15 @@ export const INCIDENT_NOTICES = outgoingQueue<IncidentNotice>(
 /** Notifies one person over one channel of a change of an incident. */
 export const incidentNotice: NoticeKind<IncidentNotice> = {
   message: ({ notice }, frame) => incidentMessage(notice, frame),
+  subject: ({ notice }) => incidentSubject(notice),
   entry: ({ notice, userId }, user, ending) =>
     incidentNoticeEntry(notice, user ?? { id: userId, fullName: null }, ending),
 };
+
+/** Whose rehearsal keeps the news from their reader. */
+export const incidentSubject = ({ incidentId, teamId = null }: IncidentNews): NoticeSubject => ({
+  ...{ kind: 'incident', subjectId: incidentId, teamId },
+});
 
 /** The audit entry of a message that has ended or was never sent. */
 export function incidentNoticeEntry(

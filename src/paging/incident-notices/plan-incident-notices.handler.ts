@@ -1,5 +1,5 @@
 import { PUSH_NOTICES, type PushNotice } from '../push-notices/push-notices.js';
-import { INCIDENT_NOTICES, type IncidentNotice, incidentNoticeEntry } from './incident-notices.js';
+import { INCIDENT_NOTICES, type IncidentNotice, incidentNoticeEntry, incidentSubject } from './incident-notices.js';
 import type { OutgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
 import { FILTERED, quietStatusOf } from '../../people/users/domain/quiet-status.js';
 import { holdReport } from '../notifications/domain/outcome.js';
@@ -105,7 +105,7 @@ export class PlanIncidentNotices implements OutboxHandler<'incident.created' | '
     await this.pushes.add(
       tx,
       pushes.deliveries.map(({ userId, channelId }) => ({
-        ...{ userId, tokenId: channelId, cause: `incident/${cause}` },
+        ...{ userId, tokenId: channelId, cause: `incident/${cause}`, subject: incidentSubject(newsFor(userId)) },
         content: incidentPush(incidentInMessage(wordsFor(timeStyleOf(users.get(userId))), newsFor(userId))),
       })),
     );

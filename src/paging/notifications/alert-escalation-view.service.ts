@@ -34,7 +34,7 @@ import type { HoldReason } from '../../people/users/domain/quiet-status.js';
 import { UsersService } from '../../people/users/users.service.js';
 import type { HeldPersonView } from '../../alerts/lifecycle/dto/alert.views.js';
 import { explanation } from './escalation-in-words.js';
-import { isStepNotification, isEscalationNotification, SHOWN, notificationView } from './ladder-notifications.js';
+import { isStepNotification, isEscalationNotification, shownState, notificationView } from './ladder-notifications.js';
 import { isSnoozeEndPage, isRaisedPage, isResponderPage } from './domain/plan.js';
 import { coversStep, isSuperseded, SUPERSEDED_BY_LATER, wasSentSinceDue } from './domain/held-duplicates.js';
 import { recipientStatuses, type RecipientStatus } from './domain/recipient-status.js';
@@ -327,10 +327,11 @@ function roomsOf(
       if (!post) return [{ roomId, name, channel, state: null, dueAt: null, bundled: false }];
       const { state, dueAt, bundledInto, reason } = post;
       const waits = state === 'pending' || state === 'bundled';
-      const failed = SHOWN[state] === 'failed' || SHOWN[state] === 'skipped';
+      const shown = shownState(post);
+      const failed = shown === 'failed' || shown === 'skipped';
       return [
         {
-          ...{ roomId, name, channel, state: SHOWN[state], bundled: bundledInto !== null },
+          ...{ roomId, name, channel, state: shown, bundled: bundledInto !== null },
           dueAt: waits ? dueAt.toISOString() : null,
           ...(failed && reason !== null ? { reason } : {}),
         },

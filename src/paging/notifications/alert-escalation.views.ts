@@ -5,7 +5,7 @@ import { PersonId } from '../../platform/http/person-id.js';
 import { NOTIFY_TYPES, RECIPIENT_TYPES } from '../escalation/domain/policy.js';
 import { HOLD_REASONS, RUN_STATES } from '../escalation/domain/run.js';
 
-export const PAGE_STATES = ['waiting', 'held', 'sent', 'failed', 'skipped', 'cancelled'] as const;
+export const PAGE_STATES = ['waiting', 'held', 'sent', 'rehearsed', 'failed', 'skipped', 'cancelled'] as const;
 /** Whether a person was notified by a step. */
 export const TOLD_STATES = ['told', 'waiting', 'held', 'not-told'] as const;
 export type PageState = (typeof PAGE_STATES)[number];

@@ -16,14 +16,15 @@ export const DELIVERIES: QueueDeclaration<Delivery, NewDelivery> = {
   name: 'deliveries',
   job: { ...SEND_DELIVERIES, everyMs: 1000, vital: true },
   table: keptTable<Delivery>('deliveries', {
-    columns: { reference: 'text', receiptDueAt: 'timestamptz', bundledInto: 'uuid' },
+    columns: { reference: 'text', receiptDueAt: 'timestamptz', bundledInto: 'uuid', rehearsed: 'boolean' },
   }),
   insert: insertDeliveries,
   alertOf: ({ alertId }) => alertId,
   // A hanging mail server does not delay text messages. (A poll and a plan at the same time may each fill a pool.)
   width: { ...WORKER_POOLS, address: 'channelId' },
   findDue: dueByChannel('deliveries', SEND_DELIVERIES, 'channelId'),
-  countedAs: ({ tenantId, channelType }) => (tenantId === SELF_CHECK_TENANT ? null : channelType),
+  countedAs: ({ tenantId, channelType, rehearsed }) =>
+    tenantId === SELF_CHECK_TENANT || rehearsed ? null : channelType,
   whenSent: ({ channelType }, reference, now) => ({ reference, receiptDueAt: receiptDue(channelType, now) }),
 };
 

@@ -7,9 +7,10 @@ import type { Ended, QueueRow } from '../../platform/delivery-queue/queue-declar
 import type { UserDirectory } from '../../people/users/user-directory.js';
 import { insertDeliveries, type NewDelivery } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
-import { nextRepeat, type Ending } from './domain/repeat.js';
+import { isTold, nextRepeat, type Ending } from './domain/repeat.js';
 import { holdReasonOf, holdReport, isHoldReason, type HeldReason } from './domain/outcome.js';
 import { SUPERSEDED_BY_LATER } from './domain/held-duplicates.js';
+import { keepRehearsed } from './rehearsed-messages.queries.js';
 import { NotificationTrail, type OutcomeReport, reportOn } from './notification-trail.js';
 import { type FailedDelivery, type HeldStep, Successors } from './successors.js';
 
@@ -66,8 +67,7 @@ export class DeliveryEnds {
     this.successors.reportSent(
       tx,
       ended.flatMap(({ delivery, ending, waitedFor = null }) =>
-        isPage(delivery) &&
-        (ending.event === 'deliver' ? isHoldReason(waitedFor) : ending.reason === SUPERSEDED_BY_LATER)
+        isPage(delivery) && (isTold(ending.event) ? isHoldReason(waitedFor) : ending.reason === SUPERSEDED_BY_LATER)
           ? [delivery]
           : [],
       ),
@@ -75,6 +75,13 @@ export class DeliveryEnds {
     this.successors.replanForwarded(
       tx,
       ended.flatMap(({ delivery, ending }) => (ending.isForwarded ? [delivery] : [])),
+      now,
+    );
+    keepRehearsed(
+      tx,
+      ended.flatMap(({ delivery: { id, userId, channelType, alertId: subjectId }, ending }) =>
+        ending.event === 'rehearse' ? [{ id, userId, channelType, kind: 'alert' as const, subjectId }] : [],
+      ),
       now,
     );
     const instead = await this.successors.follow(tx, ended.flatMap(failed), now);
@@ -126,7 +133,7 @@ const COUNTS_AS_SENT = { event: 'deliver', outcome: 'sent' } as const;
 const isPage = ({ occasion, follows }: Delivery): boolean => occasion === 'create-alert' && !follows;
 
 function failed({ delivery, alert, ending: { event, lost } }: EndedDelivery): FailedDelivery[] {
-  if (event === 'deliver') return [];
+  if (isTold(event)) return [];
   if (lost === 'person') return [{ delivery, alert, only: 'other-person' }];
   return lost === 'channel' || event === 'refuse' || event === 'give-up' ? [{ delivery, alert }] : [];
 }

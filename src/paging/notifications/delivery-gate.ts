@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
+import type { RehearsalCheck } from '../../alerts/rehearsal/rehearsals.js';
 import { AnswerLinks, type LinkSubject } from '../answer-links/answer-links.service.js';
 import { canTake } from '../answer-links/domain/answer.js';
 import { recipientMayRead } from '../../people/access/domain/reading.js';
@@ -69,9 +70,13 @@ export class DeliveryGate {
     private readonly toCome: PendingNotifications,
   ) {}
 
-  /** A function that checks deliveries of this tenant against its current users and channels. */
+  /**
+   * A function that checks deliveries of this tenant against its current users and channels.
+   * @param rehearsal as of `Rehearsals`
+   */
   async decider(
     tenantId: string,
+    rehearsal: RehearsalCheck,
   ): Promise<(delivery: Delivery, alert: AlertSnapshot | undefined, now: Date) => GateDecision> {
     const users = await this.facts.users(tenantId);
     const addressOf = await this.facts.addresses(tenantId);
@@ -91,6 +96,7 @@ export class DeliveryGate {
           ...{ ...delivery, alert, user, channel, providerConfigured, bundledAt, now },
           standIn: standInOf(delivery, now),
           isReassigned: alert !== undefined && isReassigned(delivery, alert),
+          rehearsal: alert === undefined ? null : rehearsal(alert),
         }),
       };
     };

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
+import { Rehearsals } from '../../alerts/rehearsal/rehearsals.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { DeliveryMetrics } from '../../platform/delivery-queue/delivery-metrics.js';
 import { afterClaim } from '../../platform/delivery-queue/domain/attempt.js';
@@ -10,6 +11,7 @@ import { EscalationOutlook, type ReadOutlooks } from '../escalation/escalation-o
 import { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
 import { DeliveryGate, type GateDecision, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import { DELIVERIES } from './deliveries.js';
+import { isForReader } from './domain/attempt.js';
 import { type HoldEndDecision, decideRequested, decideStepPage } from './domain/held-duplicates.js';
 import { isResponderPage } from './domain/plan.js';
 import { HELD_REASONS } from './domain/outcome.js';
@@ -55,6 +57,7 @@ export class DeliveryIntake {
     private readonly sendDecider: SendDecider,
     private readonly metrics: DeliveryMetrics,
     private readonly clock: Clock,
+    private readonly rehearsals: Rehearsals,
   ) {}
 
   /** The outlooks that `store` needs. */
@@ -79,7 +82,10 @@ export class DeliveryIntake {
         ? { ...about, delivery: { ...delivery, reason: HELD_REASONS[0] } }
         : { ...about, delivery },
     );
-    const sendable = due.pages.filter(({ delivery }) => !duplicates.has(delivery));
+    // The sender ends what is rehearsed, under the lock that whoever goes live waits for.
+    const sendable = due.pages.filter(
+      ({ delivery, taken }) => !duplicates.has(delivery) && taken.row.state === 'sending',
+    );
     await this.storeOf(tx, { ...plan, planned }, { due: sendable, pass, now });
     return superseded;
   }
@@ -111,15 +117,17 @@ export class DeliveryIntake {
     { planned, outlooks }: PlannedDeliveries,
     now: Date,
   ): Promise<DueDeliveries<DueNow>> {
-    const decide = await this.gate.decider(tenantId);
+    const decide = await this.gate.decider(tenantId, await this.rehearsals.of(tenantId));
     const pages = planned.flatMap(({ delivery, alert, causedAt }): DueNow[] => {
       const row = newRow(tenantId, delivery, now);
       const found = delivery.dueAt <= now ? decideOrWait(() => decide(row, alert, now)) : null;
-      if (found?.decision.event !== 'claim' || !found.channel) return [];
+      if (!found || !isForReader(found.decision) || !found.channel) return [];
       const claimed = { ...row, ...afterClaim(row, found.decision, now) };
       const nextStepAt = outlooks.nextStepAt(alert.id);
-      const canGo = (other: Delivery): boolean =>
-        decideOrWait(() => decide(other, alert, now))?.decision.event === 'claim';
+      const canGo = (other: Delivery): boolean => {
+        const decided = decideOrWait(() => decide(other, alert, now));
+        return decided !== null && isForReader(decided.decision);
+      };
       return [{ delivery, alert, nextStepAt, causedAt, canGo, taken: { row: claimed, alert, channel: found.channel } }];
     });
     return { pages, users: await this.facts.users(tenantId) };
@@ -173,6 +181,7 @@ function newRow(tenantId: string, planned: NewDelivery, now: Date): Delivery {
     reference: null,
     receiptDueAt: null,
     bundledInto: null,
+    rehearsed: false,
   } as const;
   return { ...planned, ...unsent, tenantId, id: newId(), createdAt: now, updatedAt: now };
 }

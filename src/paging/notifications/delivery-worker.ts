@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
+import { Rehearsals } from '../../alerts/rehearsal/rehearsals.js';
 import { ChannelProviders } from '../channels/channel-providers.js';
 import type { AttemptResult } from '../../platform/delivery-queue/domain/attempt.js';
 import { traced } from '../../platform/tracing/page-steps.js';
@@ -10,6 +11,7 @@ import type { EndRecorder, PreSendResult, QueueWorker } from '../../platform/del
 import { EscalationOutlook, type ReadOutlooks } from '../escalation/escalation-outlook.js';
 import { DeliveryGate, type GateDecision, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import { decideAfterHold, RECHECK_MS, SUPERSEDED_BY_LATER } from './domain/held-duplicates.js';
+import { isForReader } from './domain/attempt.js';
 import { isPageOrAssignment } from './domain/recipient-status.js';
 import { relatedDeliveries } from './held-deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
@@ -36,6 +38,7 @@ export class DeliveryWorker implements QueueWorker<Delivery, ReadyDelivery> {
     private readonly ends: DeliveryEnds,
     private readonly server: ServerConfig,
     private readonly outlook: EscalationOutlook,
+    private readonly rehearsals: Rehearsals,
   ) {}
 
   /** Cancels obsolete deliveries, and bundles those of a storm. */
@@ -49,7 +52,7 @@ export class DeliveryWorker implements QueueWorker<Delivery, ReadyDelivery> {
       this.facts.alerts(tx, rows.map(alertOf)),
       this.outlook.read(tx, rows.map(alertOf)),
     ]);
-    const decide = await this.gate.decider(tx.tenantId);
+    const decide = await this.gate.decider(tx.tenantId, await this.rehearsals.held(tx));
     const checked = rows.map((delivery): Decided => {
       const alert = alerts.get(delivery.alertId);
       return { delivery, alert, ...decide(delivery, alert, now) };
@@ -72,7 +75,7 @@ export class DeliveryWorker implements QueueWorker<Delivery, ReadyDelivery> {
       const row = { ...delivery, ...afterClaim(delivery, decision, now) };
       if (decision.event === 'bundle') row.bundledInto = decision.bundledInto;
       next.push(row);
-      if ('outcome' in decision) ended.push({ delivery, alert, ending: decision });
+      if ('outcome' in decision) ended.push({ delivery, alert, ending: decision, waitedFor: delivery.reason });
       if (decision.event === 'hold' && decision.reason)
         held.push({ delivery, alert, until: decision.dueAt, reason: decision.reason });
       if (decision.event === 'claim' && alert && channel) taken.push({ row, alert, channel });
@@ -153,7 +156,7 @@ const SUPERSEDED = { event: 'cancel', outcome: 'cancelled', reason: SUPERSEDED_B
 
 /** Who gets it; null: nobody now. */
 function recipientOf({ decision }: Pick<GateDecision, 'decision'>): 'reader' | 'stand-in' | null {
-  if (decision.event === 'claim') return 'reader';
+  if (isForReader(decision)) return 'reader';
   return 'isForwarded' in decision ? 'stand-in' : null;
 }
 

@@ -38,6 +38,8 @@ export class Delivery extends QueueRowEntity {
   @Column({ type: 'jsonb', nullable: true }) inPlaceOf!: InPlaceOf[] | null;
   /** The grouped notification in which it waits or was sent; null: not grouped. */
   @Column({ type: 'uuid', nullable: true }) bundledInto!: string | null;
+  /** True: it counts as sent, and was only rehearsed. */
+  @Column({ type: 'boolean', default: false }) rehearsed!: boolean;
   /** The provider's message id. */
   @Column({ type: 'text', nullable: true }) reference!: string | null;
   /** When to ask the provider for the receipt; null: it has none, or was already asked. */

@@ -5,10 +5,14 @@ import type { Delivery } from './delivery.entity.js';
 import { isHeld } from './domain/outcome.js';
 import { sendTimeOf } from './domain/recipient-status.js';
 
-export const SHOWN: Readonly<Record<Delivery['state'], PageState>> = {
+const SHOWN: Readonly<Record<Delivery['state'], PageState>> = {
   ...{ pending: 'waiting', sending: 'waiting', bundled: 'waiting', sent: 'sent', failed: 'failed', dead: 'failed' },
   ...{ skipped: 'skipped', cancelled: 'cancelled' },
 };
+
+/** What became of a message, as it is shown. */
+export const shownState = ({ state, rehearsed }: Pick<Delivery, 'state' | 'rehearsed'>): PageState =>
+  state === 'sent' && rehearsed ? 'rehearsed' : SHOWN[state];
 
 /** Is it a notification of this step of this run? */
 export function isStepNotification(
@@ -45,7 +49,7 @@ export function notificationView(delivery: Delivery, { runId, users, snoozedUnti
   return {
     userId,
     channel: channelType,
-    state: isHeld(delivery) ? 'held' : SHOWN[state],
+    state: isHeld(delivery) ? 'held' : shownState(delivery),
     cycle: isOfRun ? Number(cycle) : null,
     step: isOfRun ? Number(step) : null,
     createdAt: createdAt.toISOString(),

@@ -57,6 +57,14 @@ import { PUSH_NOTICES, PushNoticeSender } from '../push-notices/push-notices.js'
 import { PlanAnnouncements, ROOM_POSTS, RoomPostSender } from '../announcements/room-posts.js';
 import { CHAT_REVISIONS, RevisionSender } from '../revisions/chat-revisions.js';
 import { PlanRoomPages, ROOM_PAGES } from '../room-posts/room-pages.js';
+import { MailsModule } from '../mails/mails.module.js';
+import { RehearsalModule } from '../../alerts/rehearsal/rehearsal.module.js';
+import { NoticeRehearsals } from './notice-rehearsals.js';
+import { RehearsedMessages } from '../rehearsals/rehearsed-messages.js';
+import { RehearsedMessagesController } from '../rehearsals/rehearsed-messages.controller.js';
+import { RehearsalMailer } from '../rehearsals/rehearsal-mailer.js';
+import { EndRehearsalsJob } from '../rehearsals/end-rehearsals.job.js';
+import { GoLive } from '../rehearsals/go-live.handler.js';
 import { RoomPostSelection } from '../room-posts/room-post-selection.js';
 import { RoomMessages } from '../room-posts/room-messages.js';
 import { RoomPage } from '../room-posts/room-page.entity.js';
@@ -73,7 +81,10 @@ import { WatchShiftsJob } from '../shift-notices/watch-shifts.job.js';
 import { RuleBooks } from '../notification-rules/rule-books.js';
 
 /** Turns events into notifications by the recipients' rules: the outbox plans them, queues send them. */
-@CleansUp({ table: 'channel_paces', olderThan: 'updatedAt', keepMs: 7 * DAY_MS })
+@CleansUp(
+  { table: 'channel_paces', olderThan: 'updatedAt', keepMs: 7 * DAY_MS },
+  { table: 'rehearsed_messages', olderThan: 'at', keepMs: 90 * DAY_MS, noLongerThanAlerts: true },
+)
 @Module({
   imports: [
     TypeOrmModule.forFeature([RoomPage, Delivery, PageBundle, NotificationRule]),
@@ -85,13 +96,20 @@ import { RuleBooks } from '../notification-rules/rule-books.js';
     EscalationModule,
     ForwardingModule,
     IncidentsModule,
+    MailsModule,
     OnCallModule,
     PushTokensModule,
+    RehearsalModule,
     TeamsModule,
     UsersModule,
     IncidentReadersModule,
   ],
-  controllers: [AlertLadderController, EscalationPreviewController, NotificationRulesController],
+  controllers: [
+    AlertLadderController,
+    EscalationPreviewController,
+    NotificationRulesController,
+    RehearsedMessagesController,
+  ],
   providers: [
     AlertEscalationReader,
     NotifiedPeople,
@@ -115,6 +133,10 @@ import { RuleBooks } from '../notification-rules/rule-books.js';
     AlternativeChannels,
     SendDecider,
     DeliveryEnds,
+    EndRehearsalsJob,
+    GoLive,
+    RehearsalMailer,
+    RehearsedMessages,
     Successors,
     BundleClaims,
     BundleMessages,
@@ -127,6 +149,7 @@ import { RuleBooks } from '../notification-rules/rule-books.js';
     PagingPreview,
     DelayedNotifications,
     PersonalNotices,
+    NoticeRehearsals,
     PlanHandoffNotices,
     declareQueue(HANDOFF_NOTICES, PersonalNotices, (notices) => notices.of(handoffNotice)),
     WatchShiftsJob,

@@ -5,12 +5,15 @@ import type { ChannelType } from '../channels/registry.js';
 import { AddressResults } from '../channels/address-results.js';
 import { ChannelProviders } from '../channels/channel-providers.js';
 import { noticeOf, traced } from '../../platform/tracing/page-steps.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { ServerConfig } from '../../platform/config/config.js';
-import type { AttemptResult } from '../../platform/delivery-queue/domain/attempt.js';
+import type { AttemptOutcome } from '../../platform/delivery-queue/domain/attempt.js';
 import type { Outgoing } from '../../platform/delivery-queue/outgoing.queries.js';
 import type { EndRecorder, QueueWorker } from '../../platform/delivery-queue/queue-declaration.js';
 import type { UserEntry } from '../../people/users/user-directory.js';
+import { isRehearsed, type NoticeSubject, NoticeRehearsals, rehearsedNotice } from './notice-rehearsals.js';
 import { PagingFacts } from './paging-facts.js';
+import { keepRehearsed } from './rehearsed-messages.queries.js';
 import { type TimeStyle, timeStyleOf } from '../../platform/domain/time-style.js';
 
 /** A message to one person over one channel that is not an alert notification. */
@@ -35,6 +38,8 @@ export interface NoticeFrame extends Pick<ServerConfig, 'serviceName' | 'publicB
 
 export interface NoticeKind<T extends PersonalNotice> {
   message(notice: T, frame: NoticeFrame): Message;
+  /** Whose rehearsal keeps it from its reader; left out: none does. */
+  subject?(notice: T): NoticeSubject;
   /** @param user undefined: deleted */
   entry(notice: T, user: UserEntry | undefined, ending: NoticeEnding): NewAuditEntry;
 }
@@ -48,6 +53,8 @@ export class PersonalNotices {
     private readonly audit: AuditService,
     private readonly server: ServerConfig,
     private readonly addresses: AddressResults,
+    private readonly rehearsals: NoticeRehearsals,
+    private readonly clock: Clock,
   ) {}
 
   /** The worker for a queue of such notices. */
@@ -58,7 +65,7 @@ export class PersonalNotices {
     };
   }
 
-  private async attempt<T extends PersonalNotice>(row: Outgoing<T>, kind: NoticeKind<T>): Promise<AttemptResult> {
+  private async attempt<T extends PersonalNotice>(row: Outgoing<T>, kind: NoticeKind<T>): Promise<AttemptOutcome> {
     const { id: noticeId, tenantId, payload } = row;
     const { userId, channelId, channelType } = payload;
     const user = (await this.facts.users(tenantId)).get(userId);
@@ -68,6 +75,9 @@ export class PersonalNotices {
     if (user.proofPending) return { kind: 'permanent', reason: 'the user has not proven their e-mail address' };
     if (!channel?.verified) return { kind: 'permanent', reason: 'the channel is gone or not verified' };
     if (!send) return { kind: 'permanent', reason: `no ${channelType} provider is configured` };
+    const subject = kind.subject?.(payload);
+    const rehearsed = subject && (await this.rehearsals.outcomeOf(tenantId, subject));
+    if (rehearsed) return rehearsed;
     const { serviceName, publicBaseUrl } = this.server;
     const message = kind.message(payload, { timeStyle: timeStyleOf(user), noticeId, serviceName, publicBaseUrl });
     return traced(
@@ -95,9 +105,15 @@ export class PersonalNotices {
         ),
       );
       const over = written.filter(({ next }) => next.state !== 'pending');
-      const entries = over.map(({ row, next: { state: outcome, reason } }) =>
+      const rehearsed = over.flatMap(({ row: { id, payload }, result }) => {
+        const subject = isRehearsed(result) && kind.subject?.(payload);
+        const { userId, channelType } = payload;
+        return subject ? rehearsedNotice(subject, { id, userId, channelType }) : [];
+      });
+      keepRehearsed(tx, rehearsed, this.clock.now());
+      const entries = over.map(({ row, next: { state, reason }, result }) =>
         kind.entry(row.payload, users.get(row.payload.userId), {
-          outcome,
+          outcome: isRehearsed(result) ? 'rehearsed' : state,
           reason,
           channelType: row.payload.channelType,
         }),

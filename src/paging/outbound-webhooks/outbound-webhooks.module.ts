@@ -9,6 +9,7 @@ import { IntegrationsModule } from '../../alerts/integrations/integrations.modul
 import { StatusPageModule } from '../../incidents/status-page/status-page.module.js';
 import { PlanIncidentWebhooks } from './plan-incident-webhooks.handler.js';
 import { PlanWebhooks } from './plan-webhooks.handler.js';
+import { RehearsalModule } from '../../alerts/rehearsal/rehearsal.module.js';
 import { TeamsModule } from '../../people/teams/teams.module.js';
 import { UsersModule } from '../../people/users/users.module.js';
 import { ThirdPartyNames } from './third-party-names.js';
@@ -25,6 +26,7 @@ import { WEBHOOKS } from './webhooks.js';
     EscalationModule,
     IncidentsModule,
     IntegrationsModule,
+    RehearsalModule,
     StatusPageModule,
     TeamsModule,
     UsersModule,

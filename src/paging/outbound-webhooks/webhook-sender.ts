@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, type NewAuditEntry } from '../../people/audit/audit.service.js';
 import { AlertsService } from '../../alerts/lifecycle/alerts.service.js';
+import { Rehearsals } from '../../alerts/rehearsal/rehearsals.js';
 import { Clock } from '../../platform/clock/clock.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { SECOND_MS } from '../../platform/durations.js';
@@ -19,7 +20,7 @@ import type {
 } from '../../platform/delivery-queue/queue-declaration.js';
 import { OutboundIntegrations, type OutboundIntegration } from '../../alerts/integrations/outbound-integrations.js';
 import type { StatusNow } from './domain/card.js';
-import type { WebhookMessage } from './domain/message.js';
+import { rehearsalSubjectOf, type WebhookMessage } from './domain/message.js';
 import { outboundRequest } from './domain/outbound-request.js';
 import { NO_NAMES } from './domain/third-party-body.js';
 import { ThirdPartyNames } from './third-party-names.js';
@@ -58,6 +59,7 @@ export class WebhookSender implements QueueWorker<LiveDelivery, ReadyWebhook> {
     private readonly clock: Clock,
     private readonly metrics: DeliveryMetrics,
     private readonly names: ThirdPartyNames,
+    private readonly rehearsals: Rehearsals,
   ) {}
 
   /** Combines messages that wait for a chat, and looks up current states. */
@@ -97,10 +99,19 @@ export class WebhookSender implements QueueWorker<LiveDelivery, ReadyWebhook> {
     if (!integration) {
       return { kind: 'unwanted', reason: 'the integration was deleted or disabled, or has nowhere to send to' };
     }
+    const rehearses = await this.rehearsals.of(tenantId);
+    const isLive = (message: WebhookMessage): boolean => rehearses(rehearsalSubjectOf(message)) === null;
+    const rehearsed = !messages.some(isLive);
+    // Chats are read by people, and receivers in the third-party format are still called by the service that we replace.
+    const isFlagged = integration.type === 'webhook' && integration.payload === 'pager';
+    if (rehearsed && !isFlagged) return { kind: 'unwanted', reason: 'it is only rehearsed', isRehearsed: true };
+    const going = isFlagged ? messages : messages.filter(isLive);
     const { publicBaseUrl } = this.server;
     const names = integration.payload === 'third-party' ? await this.names.of(tenantId) : NO_NAMES;
     const now = this.clock.now();
-    const request = outboundRequest({ id, messages, statusNow, integration, now, publicBaseUrl, names });
+    const request = outboundRequest({
+      ...{ id, messages: going, statusNow, integration, now, publicBaseUrl, names, rehearsed },
+    });
     if (request === null) return { kind: 'unwanted', reason: 'the shape of its bodies has no incidents' };
     const { url, headers, body } = request;
     return this.metrics.attempt('webhook', async () => {

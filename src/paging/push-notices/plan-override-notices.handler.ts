@@ -43,6 +43,7 @@ export class PlanOverrideNotices implements OutboxHandler<'override.created'> {
             tokenId,
             // Includes the event id, so that a changed override is notified again.
             cause: `override/${overrideId}/${id}`,
+            subject: { kind: 'shift' as const, subjectId: scheduleId },
             content: {
               title: t(wordsFor(timeStyleOf(users.get(userId))))`Your on-call shift was overridden`,
               body: t(wordsFor(timeStyleOf(users.get(userId))))`Open the schedule to see who is on call.`,

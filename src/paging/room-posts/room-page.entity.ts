@@ -20,6 +20,8 @@ export class RoomPage extends QueueRowEntity {
   @Column({ type: 'uuid', nullable: true }) bundledInto!: string | null;
   /** See `Queued`. */
   @Column({ type: 'integer' }) busy!: number;
+  /** True: it counts as sent, and was only rehearsed. */
+  @Column({ type: 'boolean', default: false }) rehearsed!: boolean;
   /** The provider's message id. */
   @Column({ type: 'text', nullable: true }) reference!: string | null;
 }

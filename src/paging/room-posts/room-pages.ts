@@ -25,7 +25,9 @@ const POST = { name: 'notifications.post-to-rooms', version: 1 };
 export const ROOM_PAGES: QueueDeclaration<RoomPage, NewRoomPage> = {
   name: 'room-pages',
   job: { ...POST, everyMs: 1000, vital: true },
-  table: keptTable<RoomPage>('room_pages', { columns: { reference: 'text', bundledInto: 'uuid', busy: 'integer' } }),
+  table: keptTable<RoomPage>('room_pages', {
+    columns: { reference: 'text', bundledInto: 'uuid', busy: 'integer', rehearsed: 'boolean' },
+  }),
   insert: insertRows('room_pages'),
   alertOf: ({ alertId }) => alertId,
   width: { ...WORKER_POOLS, address: 'roomId' },

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
+import { Rehearsals } from '../../alerts/rehearsal/rehearsals.js';
 import { ChatRoomDirectory, type ChatRoomEntry } from '../chat-rooms/chat-room-directory.js';
 import { groupBy } from '../../platform/group-by.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
@@ -47,6 +48,7 @@ export class RoomPostSelection {
     private readonly facts: PagingFacts,
     private readonly rooms: ChatRoomDirectory,
     private readonly pacing: Pacing,
+    private readonly rehearsals: Rehearsals,
   ) {}
 
   async of(tx: Transaction, rows: readonly RoomPage[], now: Date): Promise<SelectedPosts> {
@@ -84,10 +86,12 @@ export class RoomPostSelection {
 
   private async load(tx: Transaction, alerts: Map<string, AlertSnapshot>, now: Date): Promise<LoadedPosts> {
     const rooms = await this.rooms.byId(tx.tenantId);
+    const rehearses = await this.rehearsals.held(tx);
     const decisionOn = (page: RoomPage): AttemptDecision => {
       const providerConfigured = this.facts.isConfigured(page.channelType, tx.tenantId);
       const [alert, room] = [alerts.get(page.alertId), rooms.get(page.roomId)];
-      return beforePost({ ...page, alert, room, providerConfigured, now });
+      const rehearsal = alert ? rehearses(alert) : null;
+      return beforePost({ ...page, alert, room, providerConfigured, rehearsal, now });
     };
     return { rooms, alerts, decisionOn };
   }

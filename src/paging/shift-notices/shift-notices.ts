@@ -22,5 +22,6 @@ export const SHIFT_NOTICES = outgoingQueue<ShiftNotice>('shift-notices', 'notifi
 /** Notifies one person over one channel that a shift of theirs begins or ends soon. */
 export const shiftNotice: NoticeKind<ShiftNotice> = {
   message: ({ handoff }, frame) => handoffMessage(handoff, frame, { isAhead: true }),
+  subject: ({ handoff: { scheduleId: subjectId } }) => ({ kind: 'shift', subjectId }),
   entry: ({ handoff, userId }, user, ending) => noticeEntry(handoff, user ?? { id: userId, fullName: userId }, ending),
 };

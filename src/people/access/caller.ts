@@ -33,7 +33,6 @@ export interface Caller {
   integration: {
     id: string;
     name: string;
-    suppressNotifications: boolean;
     /** For alerts without responders; with `ignoreResponders` for all of its alerts. */
     responders: readonly { type: 'user' | 'team' | 'schedule' | 'escalation'; id: string }[];
     ignoreResponders: boolean;

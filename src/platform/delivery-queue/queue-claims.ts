@@ -86,7 +86,7 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
   }
 
   private count({ row, next }: Change<Row>, now: Date): void {
-    const channel = this.queue.countedAs?.(row) ?? null;
+    const channel = this.queue.countedAs?.(next) ?? null;
     if (channel === null) return;
     if (next.state === 'sending') this.tools.metrics.taken(channel, row.dueAt, now);
     else this.tools.metrics.moved(channel, next.state);

@@ -16,6 +16,7 @@ const NO_ADMINISTRATOR = {
   'key of another team': 403,
   'key without read': 403,
 };
+const NO_TEAM = { teamId: '0195c0de-0000-7000-8000-00000000000f' };
 const CONFIGURATION = { configuration: { version: 1 } };
 
 export const rest: Matrix = {
@@ -36,6 +37,10 @@ export const rest: Matrix = {
   'POST /v2/moving-in/unpack': write(null, 400, { only: 'admin' }),
   'POST /v2/moving-in/trial': write(null, 409, { only: 'admin' }),
   'POST /v2/moving-in/apply': write(null, 409, { only: 'admin' }),
+  'GET /v2/rehearsals': read(null, 200),
+  'POST /v2/rehearsals': write(null, 400, { only: 'jwt', body: NO_TEAM }),
+  'POST /v2/rehearsals/go-live': write(null, 400, { only: 'jwt', body: NO_TEAM }),
+  'GET /v2/rehearsals/messages': read(null, 200, { only: 'jwt' }),
   'GET /v2/events': read('alerts', 200),
   'GET /v2/audit-log': read('audit-log', 200),
   'POST /v2/audit-log': write('audit-log', 400, { only: 'admin' }),

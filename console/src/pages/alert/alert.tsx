@@ -165,6 +165,11 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
         <h1>{alert.message}</h1>
         <Facts alert={alert} />
       </header>
+      {alert.rehearsed && (
+        <p class="notice alert-silenced">
+          <Icon name="pulse" /> {t`Messages about this alert are only rehearsed: nobody is paged.`}
+        </p>
+      )}
       <Silenced alert={alert} />
       <div class="under-thumb">
         {!progress && <UndoBar />}

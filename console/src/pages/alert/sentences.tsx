@@ -263,6 +263,13 @@ function silencedInWords(metadata: Activity['metadata'], text: (key: string) => 
 const OUTCOMES: Readonly<Record<string, MessageDescriptor>> = {
   cancelled: msg({ message: 'cancelled', context: 'page' }),
   suppressed: msg({ message: 'suppressed', context: 'page' }),
+  rehearsed: msg({ message: 'rehearsed', context: 'page' }),
+};
+/** Why messages were rehearsed, as the service says it. */
+const REHEARSED: Readonly<Record<string, MessageDescriptor>> = {
+  'the organisation rehearses': msg`the organisation rehearses`,
+  'the team rehearses': msg`the team rehearses`,
+  'the integration rehearses': msg`the integration rehearses`,
 };
 function outcomeInWords(outcome: string): string {
   if (outcome.startsWith('skipped-')) return t`not sent`;
@@ -286,7 +293,7 @@ function Posted({ metadata }: { metadata: Activity['metadata'] }): JSX.Element {
           {channel} to {room}: {what}
         </Trans>
       )}
-      {reason && `, ${reason}`}
+      {reason && `, ${reasonWords(reason, undefined)}`}
     </>
   );
 }
@@ -415,6 +422,7 @@ export function groupInWords(moments: readonly Moment[]): Sentence {
 /** The service's reason, as one says it of this person. */
 function reasonWords(reason: string, userName: string | undefined): string {
   if (reason === 'no push provider is configured') return t`not sent, push is not set up`;
+  if (REHEARSED[reason]) return t(REHEARSED[reason]);
   // An earlier version named nobody.
   return reason.replaceAll(/the user/g, () => userName ?? t`the person`);
 }

@@ -133,6 +133,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   push_token: { all: msg`Phones`, one: msg({ message: 'the phone {name}' }) },
   saved_search: { all: msg`Saved searches`, one: msg({ message: 'the saved search {name}' }) },
   'report-schedule': { all: msg`Mailed reports`, one: msg({ message: 'the mailed report to {name}' }) },
+  rehearsal: { all: msg`Rehearsals`, one: msg({ message: 'a rehearsal' }), verbs: ['start', 'end'] },
   tenant: { all: msg`Organisation`, one: msg({ message: 'the organisation {name}' }) },
   moving_in: {
     all: msg`Moving in`,
@@ -147,6 +148,7 @@ const VERBS: Readonly<Record<string, MessageDescriptor>> = {
   update: msg({ message: '{who} changed {thing}' }),
   delete: msg({ message: '{who} deleted {thing}' }),
   start: msg({ message: '{who} started {thing}' }),
+  end: msg({ message: '{who} ended {thing}' }),
   apply: msg({ message: '{who} carried out {thing}' }),
   enable: msg({ message: '{who} enabled {thing}' }),
   disable: msg({ message: '{who} disabled {thing}' }),

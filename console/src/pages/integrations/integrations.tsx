@@ -125,7 +125,7 @@ function List({ title, integrations }: { title: string; integrations: readonly I
                 <LastAlert lastReceivedAt={lastReceivedAt} lastError={lastError} />
               </span>
             </span>
-            {suppressNotifications && <span class="tag">{t`pages nobody`}</span>}
+            {suppressNotifications && <span class="tag">{t({ message: 'rehearses', context: 'integration' })}</span>}
             {enabled ? <span class="good strong">{t`Enabled`}</span> : <span class="quiet strong">{t`Disabled`}</span>}
             <Icon name="right" />
           </Link>

@@ -16,6 +16,7 @@ import { Address, Password, Profile } from './profile.js';
 import { Passkeys } from './passkeys.js';
 import { Quiet } from './quiet.js';
 import { Storms } from './storms.js';
+import { Rehearsed } from './rehearsed.js';
 import { Rules } from './rules.js';
 import { SecondFactor } from './second-factor.js';
 import { Sessions } from './sessions.js';
@@ -52,6 +53,7 @@ export default function MePage(): JSX.Element {
       <div class="duty-here">
         <DutyBox />
       </div>
+      <Rehearsed />
       <Channels />
       <Load query={user}>{(loaded) => <Profile user={loaded} />}</Load>
       <Load query={user}>{(loaded) => <Rules user={loaded} />}</Load>

@@ -13,6 +13,7 @@ import { Health } from './health.js';
 import { Keys } from './keys.js';
 import { Organisation } from './organisation.js';
 import { Providers } from './providers.js';
+import { Rehearsal } from './rehearsal.js';
 import { Retention } from './retention.js';
 import { Rooms } from './rooms.js';
 import { Security } from './security.js';
@@ -71,6 +72,8 @@ function contentOf(path: string, me: Me, search: URLSearchParams): ComponentChil
       return <Providers />;
     case 'rooms':
       return mayRead(me, 'escalations') ? <Rooms /> : <NoRooms />;
+    case 'rehearsal':
+      return <Rehearsal />;
     case 'health':
       return <Health />;
     case 'about':

@@ -8,7 +8,6 @@ const draft = draftAlert(
   {
     tenantId: 't',
     teamId: null,
-    suppressNotifications: false,
     integration: null,
     actor: { type: 'system', id: null, name: 'test' },
     fields: { message: 'm', tags: ['a'], priority: 'P4' },

@@ -12,7 +12,6 @@ const draft = (alias: string, rest: { message?: string; description?: string } =
     {
       tenantId: 't',
       teamId: null,
-      suppressNotifications: false,
       integration: null,
       actor: { type: 'system', id: null, name: 'test' },
       fields: { message: rest.message ?? 'm', alias, description: rest.description },

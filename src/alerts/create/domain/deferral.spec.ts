@@ -22,7 +22,7 @@ describe('a deferred alert', () => {
     ['snoozed', { snoozedUntil: later }, { kind: 'wait', for: 'end-of-snooze' }],
     ['whose snooze is over', { snoozedUntil: now }, { kind: 'take-up', page: true }],
     ['acknowledged', { status: 'acknowledged' }, { kind: 'take-up', page: false }],
-    ['of a silent integration', { suppressNotifications: true }, { kind: 'take-up', page: false }],
+    ['of which a policy has nobody told', { suppressNotifications: true }, { kind: 'take-up', page: false }],
     ['that skips the escalation', { skipEscalation: true }, { kind: 'take-up', page: false }],
   ])('%s', (_name, alert, expected) => {
     expect(decideDeferral({ ...due, ...alert }, now)).toEqual(expected);

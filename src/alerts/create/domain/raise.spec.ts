@@ -43,8 +43,8 @@ const rulesOf = (
   silencedBy: () => null,
   flapping,
 });
-const decide = (alert: RaisedAlert, rules: ReturnType<typeof rulesOf>, { from = 'P4', isMuted = false } = {}) =>
-  decideRaise(alert, from as Priority, isMuted, rules, now);
+const decide = (alert: RaisedAlert, rules: ReturnType<typeof rulesOf>, { from = 'P4' } = {}) =>
+  decideRaise(alert, from as Priority, rules, now);
 
 describe('what is decided again when the priority of an alert is raised', () => {
   it('a page that was held for flapping is due at P1, unless the settings hold that too; at others it stays held', () => {
@@ -56,13 +56,11 @@ describe('what is decided again when the priority of an alert is raised', () => 
     expect(decide({ ...held, priority: 'P2' }, rulesOf()).delayedUntil).toEqual(heldUntil);
   });
 
-  it('an integration that suppresses goes on, whatever the policies say', () => {
+  it('a policy that suppressed the former priority does so no more', () => {
     const off = rulesOf([], [notification(['P4'], { suppress: true })]);
     const suppressed = alertOf({ suppressNotifications: true });
     expect(decide(suppressed, off)).toMatchObject({ patch: { suppressNotifications: false }, isSuppressed: false });
     expect(decide(suppressed, off).released).toEqual({ id: 'P4', name: 'P4' });
-    const muted = decide(suppressed, off, { isMuted: true });
-    expect([muted.patch, muted.isSuppressed, muted.released]).toEqual([{}, true, null]);
   });
 
   it('a policy for the new priority that suppresses or closes does neither', () => {

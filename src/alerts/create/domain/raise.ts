@@ -40,16 +40,16 @@ export interface Raise {
   silenced: Silenced | null;
   /** The same without notification policies: what has begun goes on. */
   maintenance: Silenced | null;
-  /** A notification policy, or its integration, has nobody told. */
+  /** A notification policy has nobody told. */
   isSuppressed: boolean;
 }
 
 /**
  * Decides again what depends on the priority, as for a new alert of the present one; but no policy makes the alert quieter than it
  * was. Policies are asked by their hours of now; minutes of a delay count from the alert's creation.
- * @param from the priority before @param isMuted the alert's integration suppresses notifications
+ * @param from the priority before
  */
-export function decideRaise(alert: RaisedAlert, from: Priority, isMuted: boolean, rules: RaiseRules, now: Date): Raise {
+export function decideRaise(alert: RaisedAlert, from: Priority, rules: RaiseRules, now: Date): Raise {
   const route = rules.route(matchableOf(alert));
   const teamId = route.kind === 'routed' ? route.teamId : alert.teamId;
   const asked = { ...alert, teamId };
@@ -60,7 +60,7 @@ export function decideRaise(alert: RaisedAlert, from: Priority, isMuted: boolean
 
   const effect = rules.notifications(matchableOf(changed), now);
   const notified = effect && { ...effect, delayedUntil: endOfDelay(effect, alert.createdAt) };
-  const isSuppressed = isMuted || effect?.actions.suppress === true;
+  const isSuppressed = effect?.actions.suppress === true;
   const maintenance = rules.silencedBy(matchableOf(changed), now);
   const hours = effects.findLast(({ actions }) => actions.closeAfterHours > 0);
   const isReleased = alert.suppressNotifications && !isSuppressed;

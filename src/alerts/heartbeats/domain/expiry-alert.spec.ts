@@ -21,7 +21,6 @@ describe('the alert of an expired heartbeat', () => {
       tenantId: 'tenant',
       teamId: 'ops',
       reach: ['ops'],
-      suppressNotifications: false,
       integration: null,
       actor: { type: 'system', id: null, name: 'heartbeat' },
       fields: {

@@ -24,7 +24,6 @@ export function expiryAlert(heartbeat: SilentHeartbeat): AlertRequest {
     tenantId,
     teamId,
     reach: teamId === null ? [] : [teamId],
-    suppressNotifications: false,
     integration: null,
     actor: WATCH,
     fields: deriveAlert({

@@ -151,11 +151,11 @@ interface Requested {
 
 /** As if its sender called. */
 function asSender(caller: Caller, integration: Awaited<ReturnType<IntegrationsService['find']>>): Caller {
-  const { id, name, teamId, suppressNotifications, responders, ignoreResponders, rules } = integration;
+  const { id, name, teamId, responders, ignoreResponders, rules } = integration;
   return {
     ...caller,
     teamId,
-    integration: { id, name, suppressNotifications, responders, ignoreResponders, hasRules: rules !== null },
+    integration: { id, name, responders, ignoreResponders, hasRules: rules !== null },
   };
 }
 

@@ -93,7 +93,7 @@ class IntegrationSettings {
   @ApiPropertyOptional({ default: true }) @IsOptional() @IsBoolean() allowDelete?: boolean;
   @ApiPropertyOptional({ default: false }) @IsOptional() @IsBoolean() allowConfig?: boolean;
 
-  @ApiPropertyOptional({ default: false, description: 'Its alerts are stored, nobody is paged' })
+  @ApiPropertyOptional({ default: false, description: 'It rehearses: its alerts escalate as ever, nobody is paged' })
   @IsOptional()
   @IsBoolean()
   suppressNotifications?: boolean;

@@ -8,7 +8,13 @@ export interface IntegrationDeleted {
   actor: Author;
 }
 
+/** The integration has rehearsed (`suppressNotifications`) until now. */
+export interface IntegrationWentLive {
+  integrationId: string;
+}
+
 export interface IntegrationEventPayloads {
+  'integration.went-live': IntegrationWentLive;
   'integration.deleted': IntegrationDeleted;
 }
 

@@ -8,7 +8,6 @@ const request = (
 ): AlertRequest => ({
   tenantId: 't1',
   teamId: null,
-  suppressNotifications: false,
   integration: null,
   actor: { type: 'user', id: 'u1', name: 'Ada' },
   fields: { message: 'Disk full', ...fields },
@@ -88,11 +87,11 @@ describe('drafting an alert from a create', () => {
 
   it('names the integration as the source before the caller', () => {
     const integration = { id: 'i1', name: 'Prometheus' };
-    const draft = draftAlert(request({}, { integration, suppressNotifications: true, teamId: 'ops' }), id, 7);
+    const draft = draftAlert(request({}, { integration, teamId: 'ops' }), id, 7);
     expect(draft).toMatchObject({
       source: 'Prometheus',
       integrationId: 'i1',
-      suppressNotifications: true,
+      suppressNotifications: false,
       teamId: 'ops',
     });
   });

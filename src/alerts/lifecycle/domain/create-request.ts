@@ -13,8 +13,6 @@ export interface AlertRequest {
    * The only teams whose alerts the caller may repeat, beside global ones and its integration's own; left out: every team.
    */
   reach?: readonly string[];
-  /** The integration's notifications are suppressed. */
-  suppressNotifications: boolean;
   integration: { id: string; name: string } | null;
   actor: Actor;
   fields: CreateFields;
@@ -50,7 +48,7 @@ export const draftAlert: (request: AlertRequest, id: string, tinyId: number) => 
   teamId: ({ teamId }) => teamId,
   reach: ({ reach }) => reach,
   status: () => 'open',
-  suppressNotifications: ({ suppressNotifications }) => suppressNotifications,
+  suppressNotifications: () => false,
   integrationId: ({ integration }) => integration?.id ?? null,
   actor: ({ actor }) => actor,
   createdBy: ({ fields, actor }) => fields.user || actor.name,

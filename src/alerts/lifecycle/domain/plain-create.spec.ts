@@ -18,7 +18,6 @@ const alertOf = (fields: CreateFields): unknown =>
     {
       tenantId: 't',
       teamId: null,
-      suppressNotifications: false,
       integration: null,
       actor: { type: 'api_key', id: 'k', name: 'Key' },
       fields,

@@ -223,6 +223,11 @@ export class AlertView extends classWith<ShownFields<ShownParts>>(
   })
   flapping?: FlappingView;
   @ApiPropertyOptional({
+    enum: [true],
+    description: 'Of one alert, not in lists: messages about it are rehearsed, nobody is paged; absent: they go out',
+  })
+  rehearsed?: true;
+  @ApiPropertyOptional({
     type: EscalationInShortView,
     nullable: true,
     description: 'With `include=escalation`, in lists; null: you may not read the alert itself, so it is not said',

@@ -15,6 +15,8 @@ export interface IncidentNews {
   priority: Priority;
   /** The status after the change. */
   status: IncidentStatus;
+  /** The incident's team; absent: an older version queued this. */
+  teamId?: string | null;
   /** When the incident got that status: UTC, ISO 8601. */
   at: string;
   /** When the incident began: UTC, ISO 8601; absent: an older version queued this. */

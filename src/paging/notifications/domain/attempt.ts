@@ -1,5 +1,6 @@
 import type { AlertSnapshot, AlertStatus } from '../../../alerts/lifecycle/domain/alert.js';
 import { isWornOut, WORN_OUT } from '../../../platform/delivery-queue/domain/attempt.js';
+import { REHEARSED_BECAUSE, type RehearsalScope } from '../../../alerts/rehearsal/domain/rehearsal.js';
 import { FILTERED, quietStatusOf, type QuietSettings } from '../../../people/users/domain/quiet-status.js';
 import { isHoldReason, HELD_WHILE_ACKNOWLEDGED, type HeldReason, type Outcome } from './outcome.js';
 import { isResponderPage } from './plan.js';
@@ -34,6 +35,8 @@ export interface AttemptInput {
   standIn?: string | null;
   /** It says that the alert is assigned to the reader, but this is no longer true. */
   isReassigned?: boolean;
+  /** Why it is rehearsed, not sent; null: it is sent. */
+  rehearsal?: RehearsalScope | null;
   now: Date;
 }
 
@@ -45,7 +48,7 @@ export type AttemptDecision =
   /** Join a bundle that is due at `dueAt`. */
   | { event: 'bundle'; dueAt: Date; bundledInto: string }
   | {
-      event: 'skip' | 'cancel' | 'give-up';
+      event: 'skip' | 'cancel' | 'give-up' | 'rehearse';
       outcome: Outcome;
       reason: string;
       /** The notification is still needed, but not over this channel, or not to this person. */
@@ -98,10 +101,20 @@ export function beforeAttempt(input: AttemptInput): AttemptDecision {
   if (quiet !== null && quiet.until > now) return { event: 'hold', dueAt: quiet.until, reason: `held-${quiet.reason}` };
   const { standIn = null, reason = null, follows = false } = input;
   const isOwn = occasion === 'create-alert' && repetition === 0 && !follows;
-  return isOwn && standIn !== null && isHoldReason(reason)
-    ? { ...cancelled(`${standIn} stands in`), isForwarded: true }
-    : { event: 'claim' };
+  if (isOwn && standIn !== null && isHoldReason(reason))
+    return { ...cancelled(`${standIn} stands in`), isForwarded: true };
+  return input.rehearsal ? rehearsed(input.rehearsal) : { event: 'claim' };
 }
+
+/** It ends as if it had been sent. */
+export const rehearsed = (scope: RehearsalScope): AttemptDecision => ({
+  event: 'rehearse',
+  outcome: 'rehearsed',
+  reason: REHEARSED_BECAUSE[scope],
+});
+
+/** Does its reader get it now, or would they, if nothing rehearsed? */
+export const isForReader = ({ event }: AttemptDecision): boolean => event === 'claim' || event === 'rehearse';
 
 /** Does a snooze hold it? Pages of steps and repeats, but nothing that a person has just requested. */
 export const waitsForSnooze = (page: Pick<AttemptInput, 'occasion' | 'cause' | 'repetition'>): boolean =>
@@ -117,6 +130,6 @@ function isHeldByAcknowledgement({ occasion, repetition, reason = null }: Attemp
   return status === 'acknowledged' && occasion === 'create-alert' && repetition === 0 && isHoldReason(reason);
 }
 
-function cancelled(reason: string): Extract<AttemptDecision, { event: 'cancel' | 'skip' | 'give-up' }> {
+function cancelled(reason: string): Extract<AttemptDecision, { outcome: Outcome }> {
   return { event: 'cancel', outcome: 'cancelled', reason };
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../people/users/domain/quiet-status.js';
 
 /** The outcome of a notification, as in the audit log and the alert's history. */
-export type Outcome = 'sent' | 'failed' | 'cancelled' | SkipOutcome;
+export type Outcome = 'sent' | 'rehearsed' | 'failed' | 'cancelled' | SkipOutcome;
 
 export type SkipOutcome =
   | 'skipped-unverified'

@@ -13,7 +13,7 @@ export interface RepeatState {
 
 /** How one message of the series ended. */
 export interface Ending {
-  event: 'deliver' | 'give-up' | 'skip' | 'refuse' | 'cancel';
+  event: 'deliver' | 'rehearse' | 'give-up' | 'skip' | 'refuse' | 'cancel';
   outcome: Outcome;
 }
 
@@ -21,6 +21,9 @@ export interface Following extends RepeatState {
   cause: string;
   dueAt: Date;
 }
+
+/** Has it reached its reader, or would it have, had nothing rehearsed? */
+export const isTold = (event: Ending['event']): boolean => event === 'deliver' || event === 'rehearse';
 
 /**
  * The next repeat, `repeatSec` seconds after the end of this message. Only one is planned at a time, while the alert
@@ -34,7 +37,7 @@ export function nextRepeat(
 ): Following | null {
   const { repetition, repeatSec, repeatsLeft } = done;
   if (repeatSec === null || repeatsLeft === 0 || status !== 'open') return null;
-  if (event !== 'deliver' && event !== 'give-up' && !SILENT.has(outcome)) return null;
+  if (!isTold(event) && event !== 'give-up' && !SILENT.has(outcome)) return null;
   return {
     repetition: repetition + 1,
     repeatSec,

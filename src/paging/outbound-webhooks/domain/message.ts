@@ -1,4 +1,5 @@
 import type { Actor, AlertSnapshot } from '../../../alerts/lifecycle/domain/alert.js';
+import type { RehearsalSubject } from '../../../alerts/rehearsal/domain/rehearsal.js';
 import type { AlertView } from '../../../alerts/lifecycle/dto/alert.views.js';
 import type { EventPayload, StoredEvent } from '../../../platform/events/event-map.js';
 import type { IncidentView } from '../../../incidents/dto/incident.view.js';
@@ -24,11 +25,18 @@ export interface WebhookMessage {
   /** The path of the incident's page for people; absent: it has none, or an older version queued this. */
   page?: string;
   actor: Actor;
+  /** The integration that created the alert; absent: none, or an older version queued this. */
+  integrationId?: string;
   /** Details of the action (owner, note, end of the snooze, who was notified, what changed); null: none. */
   detail: Record<string, unknown> | null;
 }
 
 type SourceOfAlert = Pick<AlertSnapshot, 'integrationId' | 'source'> & { view: AlertView };
+/** Whose rehearsal a message belongs to. */
+export function rehearsalSubjectOf({ subject, integrationId }: WebhookMessage): RehearsalSubject {
+  return { teamId: 'alert' in subject ? subject.alert.teamId : subject.incident.teamId, integrationId };
+}
+
 type AlertStory = Pick<StoredEvent<AlertEvent>, 'type' | 'payload' | 'occurredAt'>;
 
 /** The message of an alert event, with the alert as it is when the event is processed, moments after it happened. */
@@ -38,6 +46,7 @@ export function alertMessage({ type, payload, occurredAt }: AlertStory, alert: S
     occurredAt: occurredAt.toISOString(),
     subject: { alert: alert.view },
     actor: actorOf(payload) ?? creatorOf(alert),
+    ...(alert.integrationId !== null && { integrationId: alert.integrationId }),
     detail: detailOf(payload),
   };
 }

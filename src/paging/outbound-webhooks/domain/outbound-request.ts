@@ -25,6 +25,8 @@ export interface Telling {
   now: Date;
   /** The base URL of this service, without a trailing slash. */
   publicBaseUrl: string;
+  /** What a system is told is only rehearsed. */
+  rehearsed?: boolean;
   /** For bodies in the third-party format. */
   names: NamesOfIds;
 }
@@ -45,7 +47,7 @@ export function outboundRequest(telling: Telling): OutboundRequest | null {
       const content =
         integration.payload === 'third-party'
           ? thirdPartyBody(message, integration, names)
-          : jsonBody(message, id, integration);
+          : jsonBody(message, id, integration, telling.rehearsed);
       if (content === null) return null;
       const body = JSON.stringify(content);
       const headers = {

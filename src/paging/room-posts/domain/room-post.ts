@@ -1,7 +1,8 @@
 import type { AlertSnapshot } from '../../../alerts/lifecycle/domain/alert.js';
 import { MINUTE_MS } from '../../../platform/durations.js';
 import { isWornOut, WORN_OUT } from '../../../platform/delivery-queue/domain/attempt.js';
-import type { AttemptDecision } from '../../notifications/domain/attempt.js';
+import type { RehearsalScope } from '../../../alerts/rehearsal/domain/rehearsal.js';
+import { type AttemptDecision, rehearsed } from '../../notifications/domain/attempt.js';
 
 /** How often a post held by a snooze checks again, so that it notices an early end of the snooze within this time. */
 const HOLD_MS = MINUTE_MS;
@@ -17,6 +18,8 @@ export interface RoomPostInput {
   /** Undefined: it was removed. */
   room: { verified: boolean } | undefined;
   providerConfigured: boolean;
+  /** As of `AttemptInput`. */
+  rehearsal?: RehearsalScope | null;
   now: Date;
 }
 
@@ -32,7 +35,7 @@ export function beforePost({ alert, room, untilClosed, now, ...facts }: RoomPost
   const { snoozedUntil } = alert;
   if (snoozedUntil !== null && now < snoozedUntil)
     return { event: 'hold', dueAt: new Date(Math.min(snoozedUntil.getTime(), now.getTime() + HOLD_MS)) };
-  return { event: 'claim' };
+  return facts.rehearsal ? rehearsed(facts.rehearsal) : { event: 'claim' };
 }
 
 const cancelled = (reason: string): AttemptDecision => ({ event: 'cancel', outcome: 'cancelled', reason });

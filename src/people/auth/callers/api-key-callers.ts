@@ -135,7 +135,6 @@ function callerOf(key: KnownApiKey): Caller {
     integration: {
       id: key.integrationId,
       name: key.integrationName,
-      suppressNotifications: key.suppressNotifications,
       responders: key.responders,
       ignoreResponders: key.ignoreResponders,
       hasRules: key.hasRules,

@@ -61,7 +61,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   allowWrite: 'Whether its keys may create and change',
   allowDelete: 'Whether its keys may delete',
   allowConfig: 'Whether its keys may change integrations and the status page',
-  suppressNotifications: 'True: what it raises pages nobody',
+  suppressNotifications: 'True: it rehearses; what it raises escalates as ever, and pages nobody',
   keyPrefix: 'The beginning of the key, to recognise it by',
   lastUsed: 'When it was used last',
   lastUsedAt: 'When it was used last',

@@ -92,6 +92,19 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
   ],
   'DELETE /v2/postmortems/{id}/publication': ['Take a postmortem off the status page', 'The postmortem stays.'],
   'GET /v2/postmortems/{id}/export': ['Download a postmortem', 'As Markdown or PDF.'],
+  'GET /v2/rehearsals': [
+    'List what rehearses',
+    'The organisation first, then teams, and the integrations whose notifications are suppressed.',
+  ],
+  'POST /v2/rehearsals': [
+    'Rehearse',
+    'Alerts escalate as ever, and nobody is paged, until the end. Again: another end. For administrators, and admins of the team.',
+  ],
+  'POST /v2/rehearsals/go-live': [
+    'Go live',
+    'Messages go out from now on. Who was only rehearsed of an alert that is open and not acknowledged is notified at once.',
+  ],
+  'GET /v2/rehearsals/messages': ['List what would have reached you', 'Newest first.'],
   'GET /v2/chat-rooms': [
     'List chat rooms',
     'Places in chats that several people read: of your teams, and global ones.',
@@ -283,6 +296,7 @@ export const TAG_TEXTS: Readonly<Record<string, string>> = {
   Schedules: 'Who is on call when',
   Tokens: 'API keys',
   'Chat rooms': 'Chats of the organisation',
+  Rehearsals: 'What escalates, and pages nobody',
   'Chat webhooks': 'What chats send',
   'Twilio webhooks': 'What the phone provider sends',
   Attachments: 'Files of alerts',

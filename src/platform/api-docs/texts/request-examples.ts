@@ -285,6 +285,8 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   'POST /v2/postmortems': { incidentId: incident, summary: 'A disk was full', timeline: TIMELINE },
   'PUT /v2/postmortems/{id}/publication': { text: 'A disk was full. We now watch all of them.' },
   'PATCH /v2/postmortems/{id}': { rootCause: 'Logs were never rotated' },
+  'POST /v2/rehearsals': { teamId: null },
+  'POST /v2/rehearsals/go-live': { teamId: null },
   'POST /v2/chat-rooms': { name: '#ops', type: 'slack', value: 'C012AB3CDE' },
   'PATCH /v2/chat-rooms/{id}': { name: '#operations' },
   'POST /v2/chat-rooms/{id}/verify': { code: '123456' },

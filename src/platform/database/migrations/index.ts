@@ -36,6 +36,7 @@ import { SnoozesStopTheClock1796048686661 } from './1796048686661-snoozes-stop-t
 import { InviteNames1796049593637 } from './1796049593637-invite-names.js';
 import { SubscribersLocale1796058083792 } from './1796058083792-subscribers-locale.js';
 import { TimedReports1796059184286 } from './1796059184286-timed-reports.js';
+import { Rehearsals1796071089634 } from './1796071089634-rehearsals.js';
 import { MovingInSources1796071140122 } from './1796071140122-moving-in-sources.js';
 
 /**
@@ -79,5 +80,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   InviteNames1796049593637,
   SubscribersLocale1796058083792,
   TimedReports1796059184286,
+  Rehearsals1796071089634,
   MovingInSources1796071140122,
 ];

@@ -68,8 +68,11 @@ export interface Refusal {
   address?: 'dead' | 'doubtful';
 }
 
-/** What an attempt comes to. `unwanted`: it is not needed any more, so no provider was called. */
-export type AttemptOutcome = AttemptResult | { kind: 'unwanted'; reason: string };
+/**
+ * What an attempt comes to. `unwanted`: it is not needed any more, or (`isRehearsed`) counts as sent without having been; no
+ * provider was called.
+ */
+export type AttemptOutcome = AttemptResult | { kind: 'unwanted'; reason: string; isRehearsed?: true };
 
 /** The outcome without what PostgreSQL does not store: a text that was cut may end with half a character. */
 export function storable(result: AttemptOutcome): AttemptOutcome {
@@ -86,13 +89,13 @@ export type ClaimDecision =
   | { event: 'claim' }
   /** `reason`: what it waits for, where that is to be stored. */
   | { event: 'hold' | 'bundle'; dueAt: Date; reason?: string }
-  | { event: 'skip' | 'cancel' | 'give-up'; reason: string };
+  | { event: 'skip' | 'cancel' | 'give-up' | 'rehearse'; reason: string };
 
 export type ResultDecision =
   | { event: 'deliver'; reference: string | null }
   /** `isBusy`: it used up no try. */
   | { event: 'retry'; dueAt: Date; reason: string; isBusy?: true }
-  | { event: 'refuse' | 'give-up' | 'cancel'; reason: string };
+  | { event: 'refuse' | 'give-up' | 'cancel' | 'rehearse'; reason: string };
 
 /** The part of a delivery's row by which any queue is run. */
 export interface Queued {
@@ -105,6 +108,8 @@ export interface Queued {
   reason: string | null;
   /** Of the attempts, those that used up no try, as the receiver was busy. Left out: each is a try. */
   busy?: number;
+  /** True: it counts as sent, and was not, as whom it is about rehearses. Left out: its queue does not store it. */
+  rehearsed?: boolean;
 }
 
 type Begun = Pick<Queued, 'attempts' | 'busy'>;
@@ -131,7 +136,7 @@ export function afterAttempt(result: AttemptOutcome, attempt: number, now: Date,
     case 'permanent':
       return { event: 'refuse', reason: result.reason };
     case 'unwanted':
-      return { event: 'cancel', reason: result.reason };
+      return { event: result.isRehearsed ? 'rehearse' : 'cancel', reason: result.reason };
     case 'retryable':
       return attempt < MAX_ATTEMPTS
         ? {
@@ -175,6 +180,8 @@ export function afterClaim(row: Queued, decision: ClaimDecision, now: Date, leas
     case 'cancel':
     case 'give-up':
       return { state, attempts, dueAt, reason: decision.reason };
+    case 'rehearse':
+      return { state, attempts, dueAt, reason: decision.reason, rehearsed: true };
   }
 }
 

@@ -9,15 +9,15 @@ import {
 
 /** The table once more, written as a grid, so that a change of a cell must be made twice. */
 const GRID = `
-            claim    hold     bundle   deliver  retry    refuse   give-up  skip     cancel     bounce
-pending     sending  pending  bundled  -        -        -        -        skipped  cancelled  -
-sending     sending  pending  -        sent     pending  failed   dead     skipped  cancelled  failed
-bundled     -        pending  -        sent     -        failed   dead     skipped  cancelled  -
-sent        -        -        -        -        -        -        -        -        -          failed
-failed      -        -        -        -        -        -        -        -        -          -
-skipped     -        -        -        -        -        -        -        -        -          -
-cancelled   -        -        -        -        -        -        -        -        -          -
-dead        -        -        -        -        -        -        -        -        -          -
+            claim    hold     bundle   deliver  retry    refuse   give-up  skip     cancel     bounce   rehearse
+pending     sending  pending  bundled  -        -        -        -        skipped  cancelled  -        sent
+sending     sending  pending  -        sent     pending  failed   dead     skipped  cancelled  failed   sent
+bundled     -        pending  -        sent     -        failed   dead     skipped  cancelled  -        sent
+sent        -        -        -        -        -        -        -        -        -          failed   -
+failed      -        -        -        -        -        -        -        -        -          -        -
+skipped     -        -        -        -        -        -        -        -        -          -        -
+cancelled   -        -        -        -        -        -        -        -        -          -        -
+dead        -        -        -        -        -        -        -        -        -          -        -
 `;
 
 const [head = [], ...rows] = GRID.trim()

@@ -1,6 +1,7 @@
 /**
  * The life of one delivery, whatever it carries. `pending` waits for its due time (also between two tries), `sending` is
- * held by a worker under a lease, `bundled` waits for a message about several to which it belongs. `sent`: the other side took it; it may still report that it did not arrive (`bounce`).
+ * held by a worker under a lease, `bundled` waits for a message about several to which it belongs. `sent`: the other side took it, or
+ * it was rehearsed; the other side may still report that it did not arrive (`bounce`).
  * `failed`: refused for good; `dead`: every try was used up; both are final, as are `skipped` (the receiver cannot or does
  * not want to be reached this way) and `cancelled` (it is not needed any more).
  */
@@ -27,12 +28,20 @@ export const DELIVERY_EVENTS = [
   'skip',
   'cancel',
   'bounce',
+  'rehearse',
 ] as const;
 export type DeliveryEvent = (typeof DELIVERY_EVENTS)[number];
 
 /** The one table. A missing cell is a transition that must not happen. `sending → claim` is the lease of a dead worker. */
 const TRANSITIONS: Record<DeliveryState, Partial<Record<DeliveryEvent, DeliveryState>>> = {
-  pending: { claim: 'sending', hold: 'pending', bundle: 'bundled', skip: 'skipped', cancel: 'cancelled' },
+  pending: {
+    claim: 'sending',
+    hold: 'pending',
+    bundle: 'bundled',
+    skip: 'skipped',
+    cancel: 'cancelled',
+    rehearse: 'sent',
+  },
   sending: {
     claim: 'sending',
     hold: 'pending',
@@ -44,6 +53,7 @@ const TRANSITIONS: Record<DeliveryState, Partial<Record<DeliveryEvent, DeliveryS
     cancel: 'cancelled',
     // A report can be quicker than the answer to the send.
     bounce: 'failed',
+    rehearse: 'sent',
   },
   bundled: {
     hold: 'pending',
@@ -52,6 +62,7 @@ const TRANSITIONS: Record<DeliveryState, Partial<Record<DeliveryEvent, DeliveryS
     'give-up': 'dead',
     skip: 'skipped',
     cancel: 'cancelled',
+    rehearse: 'sent',
   },
   sent: { bounce: 'failed' },
   failed: {},
