@@ -15,6 +15,7 @@ import { JobRunnerModule } from './platform/job-runner/job-runner.module.js';
 import { CompatModule } from './interop/compat/compat.module.js';
 import { ConsoleModule } from './app/console/console.module.js';
 import { ConfigurationModule } from './configuration/configuration.module.js';
+import { ComparisonModule } from './interop/comparison/comparison.module.js';
 import { MovingInModule } from './interop/moving-in/moving-in.module.js';
 import { ConfigModule, type PagerConfig } from './platform/config/config.js';
 import { DatabaseModule } from './platform/database/database.module.js';
@@ -117,6 +118,7 @@ const REPORTS_AND_CONSOLE: Type[] = [
   SelfCheckModule,
   ConfigurationModule,
   MovingInModule,
+  ComparisonModule,
 ];
 
 /** Incidents and what is published about them. */

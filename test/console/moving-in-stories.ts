@@ -106,6 +106,36 @@ export const movingInStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Delete what was read' }).waitFor({ state: 'hidden' });
     });
 
+    it('compares with a log of the old service, and says what stands in the way of switching', async () => {
+      const { app } = desk();
+      const admin = await createUser(app, { role: 'admin' });
+      const { page } = await desk().window('/moving-in?show=comparison', admin);
+      const createdAt = app.clock.now().toISOString();
+      const log = { id: '1', message: 'Seen only there', sender: 'Nagios', team: 'Ops', createdAt, pages: [] };
+      const give = (text: string): Promise<void> =>
+        page.getByLabel('Choose a log file').setInputFiles({
+          ...{ name: 'old.jsonl', mimeType: 'text/plain', buffer: Buffer.from(text) },
+        });
+      await give('nothing of that kind');
+      await seen(page, 'line 1: is no JSON');
+      await give(JSON.stringify(log));
+      await seen(page, 'You can leave this page');
+      await app.settle();
+      await seen(page, 'Not yet: settle this first.');
+      await seen(page, '1 sender posts only to the old service.');
+      await page.getByLabel('Outcome').selectOption('only-there');
+      await seen(page, 'Its sender posts only to the old service: no alert of it has come here.');
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        await settled(page);
+        expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      }
+      await page.getByRole('button', { name: 'Delete the comparison' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('button', { name: 'Compare', exact: true }).waitFor();
+      expect(await app.sql('SELECT FROM comparisons')).toEqual([]);
+    });
+
     it('plans and applies a configuration file, and says what is refused', async () => {
       const { app } = desk();
       const admin = await createUser(app, { role: 'admin' });

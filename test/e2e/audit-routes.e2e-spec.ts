@@ -139,6 +139,7 @@ const NO_TRAIL: Record<string, string[]> = {
   'entries of its start, its application and its end tell it': [
     ...['moving_in_runs', 'moving_in_parts', 'moving_in_files'],
   ],
+  'entries of its start and its end tell it': ['comparisons', 'compared_alerts'],
   'the entry of the object tells it': ['third_party_originals'],
 };
 
@@ -639,6 +640,11 @@ async function watch(): Promise<void> {
   await does('POST /v2/moving-in', { body: moves }, 'moving_in.start');
   await does('DELETE /v2/moving-in', { of: null }, 'moving_in.delete');
   await does('POST /v2/moving-in/backup', {}, 'moving_in.start');
+  const compared = { source: 'third-party', url: 'https://old.example.com', key: 'a-key-of-the-old-service' };
+  await does('POST /v2/comparison', { body: compared }, 'comparison.start');
+  await does('DELETE /v2/comparison', { of: null }, 'comparison.delete');
+  const log = JSON.stringify({ id: '1', message: 'Disk is full', createdAt: '2026-11-02T10:00:00Z' });
+  await does('POST /v2/comparison/log', { body: { log } }, 'comparison.start');
 
   const page = { slug: 'audited', visibility: 'link', brandName: 'Audited' };
   await does('PUT /v2/status-page', { body: page, of: 'audited' }, 'status_page.update');

@@ -259,6 +259,10 @@ const ADDITIVE: Record<string, string> = {
     ...['POST /v2/moving-in/backup', 'PUT /v2/moving-in/backup/{part}', 'POST /v2/moving-in/unpack'],
     ...['POST /v2/moving-in/trial', 'POST /v2/moving-in/apply'],
   ]),
+  ...reason('what the old service did is compared with what Pager did (docs/guides/leave-opsgenie.md)', [
+    ...['GET /v2/comparison', 'POST /v2/comparison', 'DELETE /v2/comparison', 'POST /v2/comparison/log'],
+    'GET /v2/comparison/report',
+  ]),
   'PATCH /v2/reports/schedules/{id}': 'a mailed report is changed without beginning anew',
   ...reason('third-party clients change alerts so (docs/reference/compat.md)', [
     'PUT /v2/alerts/{identifier}/message',

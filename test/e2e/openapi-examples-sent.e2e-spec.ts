@@ -351,6 +351,10 @@ const RECIPES: Record<string, () => Promise<Real>> = {
   },
   'POST /v2/moving-in/trial': () => movesIn('ready'),
   'POST /v2/moving-in/apply': () => movesIn('ready'),
+  'POST /v2/comparison/log': async () => {
+    await app.sql(`UPDATE comparisons SET state = 'failed'`);
+    return {};
+  },
   'POST /v2/alert-policies/reorder': () => all('/v2/alert-policies?limit=100'),
   'POST /v2/notification-policies/reorder': () => all('/v2/notification-policies?allTeams=true'),
   'POST /v2/routing-rules/reorder': () => all('/v2/routing-rules?allTeams=true'),

@@ -67,6 +67,7 @@ const NOBODYS: Record<string, string> = {
   'audit_log.ownerId': 'who may read the entry',
   'channel_codes.userId': 'counts codes, against abuse',
   'configuration_marks.managedBy': 'a file',
+  'comparisons.startedBy': 'who did, which stays true',
   'deliveries.userId': 'what is on its way; its channel is gone',
   'forwarding_rules.toUserId': 'whoever forwards owns the rule',
   'handoff_notices.userId': 'what is on its way',
@@ -125,7 +126,7 @@ const NOT_EXPORTED: Record<string, string[]> = {
   ],
   'the audit log, which administrators read': [
     ...['audit_log.userId', 'audit_log.userName', 'audit_log.userAgent', 'audit_log.ownerId'],
-    ...['moving_in_runs.startedBy', 'user_departures.userId', 'rehearsals.startedBy'],
+    ...['comparisons.startedBy', 'moving_in_runs.startedBy', 'rehearsals.startedBy', 'user_departures.userId'],
   ],
   'work of the service, gone when it is done': [
     ...['address_notices.userId', 'channel_codes.userId', 'deliveries.userId', 'handoff_notices.userId'],

@@ -66,6 +66,8 @@ beforeAll(async () => {
   await first.http.put('/v2/sso').set('Authorization', admin).send(sso).expect(200);
   const moves = { url: 'https://old.example.com', key: 'a-key-of-the-old-service', keys: 'Sender,0123456789' };
   await first.http.post('/v2/moving-in').set('Authorization', admin).send(moves).expect(200);
+  const compared = { source: 'third-party', url: 'https://old.example.com', key: 'a-key-of-the-old-service' };
+  await first.http.post('/v2/comparison').set('Authorization', admin).send(compared).expect(200);
   const invite = { email: 'new@example.com', role: 'user' };
   await first.http.post('/v2/invites').set('Authorization', admin).send(invite).expect(201);
 });

@@ -83,6 +83,7 @@ export class EscalationStory {
     }: {
       responders?: object[];
       message?: string;
+      alias?: string;
       priority?: string;
       source?: string;
       description?: string;

@@ -39,6 +39,7 @@ export const LOOKS: Looks = {
       SELECT FROM handoff_watches u WHERE u."tenantId" = w."tenantId"))
     OR EXISTS (SELECT FROM schedules w WHERE "announceRoomId" IS NOT NULL AND NOT EXISTS (
       SELECT FROM handoff_watches u WHERE u."tenantId" = w."tenantId"))`,
+  'comparison.work': `EXISTS (SELECT FROM comparisons WHERE state IN ('reading', 'comparing'))`,
   'moving-in.work': `EXISTS (SELECT FROM moving_in_runs WHERE state IN ('reading', 'trying', 'applying'))`,
   'maintenance.switch-things':
     'EXISTS (SELECT FROM maintenance_windows WHERE rules IS NOT NULL) OR EXISTS (SELECT FROM maintenance_switches)',

@@ -40,6 +40,8 @@ export class OldService {
   trouble: number[] = [];
   /** The header `Retry-After` of these. */
   retryAfter: string | null = null;
+  /** Alerts of the old service, newest first: as its list has them, with their log and recipients. */
+  alerts: { alert: Json; log: Json[] | null; recipients: Json[] }[] = [];
   /** Requests are answered when this has come to pass. */
   held: Promise<void> = Promise.resolve();
   private readonly folders = new Map<string, Json[]>();
@@ -132,6 +134,12 @@ export class OldService {
         if (below === undefined) return found?.['user'] ?? null;
         return rule === undefined ? rules.map(meta) : (rules.find((each) => each['id'] === rule) ?? null);
       }
+      case 'v2/alerts': {
+        if (id === undefined)
+          return paged(this.alerts.map(({ alert }) => alert).filter(createdWithin(query.get('query'))));
+        const found = this.alerts.find(({ alert }) => alert['id'] === id);
+        return (below === 'logs' ? found?.log : below === 'recipients' ? found?.recipients : found?.alert) ?? null;
+      }
       case 'v2/teams': {
         if (id === undefined) return this.all('teams').map(({ team: { members: _, ...team } }) => team);
         const found = one('teams', 'team');
@@ -223,4 +231,12 @@ export class OldService {
     };
     return JSON.parse(JSON.stringify(value, named));
   }
+}
+
+/** `createdAt >= 1793491200000 AND createdAt <= 1794096000000` */
+function createdWithin(query: string | null): (alert: Json) => boolean {
+  const [from = 0, until = Infinity] = [...(query ?? '').matchAll(/createdAt [<>]= (\d+)/g)].map(([, ms]) =>
+    Number(ms),
+  );
+  return ({ createdAt }) => Date.parse(createdAt) >= from && Date.parse(createdAt) <= until;
 }

@@ -5191,6 +5191,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The comparison
+         * @description With another service, beside which Pager runs: one at a time.
+         */
+        get: operations["Comparison_get"];
+        put?: never;
+        /**
+         * Compare with an API
+         * @description Reads from another service what it did with its alerts, and compares it with what Pager did. It reads only.
+         */
+        post: operations["Comparison_start"];
+        /**
+         * Give up
+         * @description Stops, and deletes what was read and the report.
+         */
+        delete: operations["Comparison_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/comparison/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare with a log file
+         * @description Of another service: a JSON object on each line.
+         */
+        post: operations["Comparison_startFromLog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/comparison/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The report
+         * @description Alert by alert whether both did the same, and what stands in the way of switching. Its sentences are in the language of the person.
+         */
+        get: operations["Comparison_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/incidents": {
         parameters: {
             query?: never;
@@ -11520,6 +11588,71 @@ export interface components {
              */
             hash?: string | null;
         };
+        /** @description The record */
+        ComparisonView: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description log: a log file
+             * @enum {string}
+             */
+            source: "third-party" | "pagerduty" | "oncall" | "log";
+            url: components["schemas"]["Url"];
+            /**
+             * Format: date-time
+             * @description Alerts since then are compared
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Alerts until then are compared
+             */
+            until: string;
+            /**
+             * @description ready: the report is there
+             * @enum {string}
+             */
+            state: "reading" | "comparing" | "ready" | "failed";
+            progress: components["schemas"]["ComparisonProgress"];
+            waiting: components["schemas"]["Waiting"];
+            /**
+             * @description Why it failed
+             * @example https://api.example.com cannot be reached
+             */
+            problem: string | null;
+            /**
+             * @description Who asked for it
+             * @example Ada Lovelace
+             */
+            startedByName: string;
+            createdAt: components["schemas"]["CreatedAt"];
+            updatedAt: components["schemas"]["UpdatedAt"];
+        };
+        StartComparisonDto: {
+            /**
+             * @description Whose API it is
+             * @enum {string}
+             */
+            source: "third-party" | "pagerduty" | "oncall";
+            /**
+             * @description Of the API of the old service
+             * @example https://api.example.com
+             */
+            url: string;
+            /**
+             * @description With rights to read. Never shown
+             * @example a-key-of-the-old-service
+             */
+            key: string;
+            /** @description The last so many days are compared (default: `7`) */
+            days?: number;
+        };
+        CompareLogDto: {
+            /**
+             * @description A JSON object on each line, one for each alert of the old service
+             * @example {"id":"1","message":"Disk is full","createdAt":"2026-11-02T10:00:00Z","pages":[]}
+             */
+            log: string;
+        };
         StatusUpdateDto: {
             at: components["schemas"]["At"];
             status: components["schemas"]["StatusUpdateStatus"];
@@ -12391,6 +12524,7 @@ export interface components {
              *     - `INVITE_USED`: the invite was used, has expired, or its sender may not invite any more
              *     - `LEAVES_NOBODY`: nobody would be on call; with `confirm: true` it is done all the same
              *     - `SHIFTS_MOVE`: shifts of the next 14 days would move; with `confirm: true` it is done all the same
+             *     - `COMPARISON_BUSY`: a comparison with another service is under way already
              *     - `MOVING_IN_BUSY`: an organisation moves in already
              *     - `MOVING_IN_STATE`: moving in: this step is not possible now
              *     - `PAGINATION_CURSOR_INVALID`: the cursor is none that an answer gave
@@ -13948,6 +14082,128 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        ComparisonGetAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                id: components["schemas"]["Id"];
+                /**
+                 * @description log: a log file
+                 * @enum {string}
+                 */
+                source: "third-party" | "pagerduty" | "oncall" | "log";
+                url: components["schemas"]["Url"];
+                /**
+                 * Format: date-time
+                 * @description Alerts since then are compared
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description Alerts until then are compared
+                 */
+                until: string;
+                /**
+                 * @description ready: the report is there
+                 * @enum {string}
+                 */
+                state: "reading" | "comparing" | "ready" | "failed";
+                progress: components["schemas"]["ComparisonProgress"];
+                waiting: components["schemas"]["Waiting"];
+                /**
+                 * @description Why it failed
+                 * @example https://api.example.com cannot be reached
+                 */
+                problem: string | null;
+                /**
+                 * @description Who asked for it
+                 * @example Ada Lovelace
+                 */
+                startedByName: string;
+                createdAt: components["schemas"]["CreatedAt"];
+                updatedAt: components["schemas"]["UpdatedAt"];
+            } | null;
+        };
+        ComparisonAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["ComparisonView"];
+        };
+        ComparisonReportAnswer: components["schemas"]["Envelope"] & {
+            /** @description Alert by alert, whether Pager did what the old service did (docs/guides/leave-opsgenie.md) */
+            data: {
+                /**
+                 * @description Of this form
+                 * @enum {integer}
+                 */
+                version: 1;
+                /**
+                 * @description log: a log file
+                 * @example third-party
+                 * @enum {string}
+                 */
+                source: "third-party" | "pagerduty" | "oncall" | "log";
+                /**
+                 * Format: date-time
+                 * @description Alerts since then
+                 * @example 2026-11-02T10:00:00.000Z
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description Alerts until then
+                 * @example 2026-11-09T10:00:00.000Z
+                 */
+                until: string;
+                /** @description False: something has to be settled first */
+                go: boolean;
+                /** @description What has to be settled (`stop`) or looked at (`look`) */
+                checks: {
+                    [key: string]: unknown;
+                }[];
+                /**
+                 * @description How many alerts there are of each outcome
+                 * @example {
+                 *       "alerts": 7,
+                 *       "same": 5,
+                 *       "different": 1,
+                 *       "only-there": 1,
+                 *       "only-here": 0,
+                 *       "not-compared": 0
+                 *     }
+                 */
+                counts: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * @description Senders whose alerts only one of the two has seen
+                 * @example {
+                 *       "onlyThere": [],
+                 *       "onlyHere": []
+                 *     }
+                 */
+                senders: {
+                    [key: string]: unknown;
+                };
+                /** @description The same for each team */
+                teams: {
+                    [key: string]: unknown;
+                }[];
+                /** @description Counts by day and team */
+                days: {
+                    [key: string]: unknown;
+                }[];
+                /** @description What the old service could not tell */
+                unread?: {
+                    [key: string]: unknown;
+                }[];
+                /** @description How many alerts the filters find */
+                found?: number;
+                /** @description Each with its outcome, and what differs and why */
+                alerts: {
+                    [key: string]: unknown;
+                }[];
+            } & {
+                [key: string]: unknown;
+            };
+        };
         IncidentListOfTeamsAnswer: components["schemas"]["PageOfTeams"] & {
             /** @description The record */
             data: components["schemas"]["IncidentView"][];
@@ -14235,6 +14491,22 @@ export interface components {
             messageRegex?: components["schemas"]["MessageRegex"];
             conditions?: components["schemas"]["Conditions"];
         } | null;
+        /** @description The call of the API that takes long, or is tried again; null: none */
+        Waiting: {
+            call: components["schemas"]["Call"];
+            /**
+             * Format: date-time
+             * @description When it was tried first
+             */
+            since: string;
+            /**
+             * @description How often it was tried before
+             * @example 2
+             */
+            tries: number;
+            last: components["schemas"]["Last"];
+            until: components["schemas"]["RunWaitingUntil"];
+        } | null;
         /** @description What stakeholders read in place of the name and the message; null: these */
         StakeholderNotice: {
             /**
@@ -14472,24 +14744,13 @@ export interface components {
             list: string;
             /** @description How many are read */
             done: number;
-            /** @description How many there are */
-            total: number;
+            total: components["schemas"]["Total"];
         } | null;
-        /** @description The call of the API that takes long, or is tried again; null: none */
-        Waiting: {
-            call: components["schemas"]["Call"];
-            /**
-             * Format: date-time
-             * @description When it was tried first
-             */
-            since: string;
-            /**
-             * @description How often it was tried before
-             * @example 2
-             */
-            tries: number;
-            last: components["schemas"]["Last"];
-            until: components["schemas"]["RunWaitingUntil"];
+        /** @description How far the reading is */
+        ComparisonProgress: {
+            /** @description How many alerts are read */
+            done: number;
+            total: components["schemas"]["Total"];
         } | null;
         /** @description What the status page shows of it; null: nothing */
         Publication: {
@@ -14549,14 +14810,14 @@ export interface components {
         UserEmail: string;
         /**
          * Format: date-time
-         * @description When it begins
-         */
-        StartTime: string;
-        /**
-         * Format: date-time
          * @description When it was changed last
          */
         UpdatedAt: string;
+        /**
+         * Format: date-time
+         * @description When it begins
+         */
+        StartTime: string;
         /**
          * @description What people call it
          * @example Web
@@ -14939,6 +15200,13 @@ export interface components {
          * @enum {string}
          */
         Kind: "customRoles" | "users" | "teams" | "services" | "incidentRules" | "incidentTemplates" | "schedules" | "escalationPolicies" | "routingRules" | "teamRoutingRules" | "alertPolicies" | "notificationPolicies" | "integrations" | "heartbeats" | "savedSearches" | "maintenanceWindows" | "statusPage" | "account";
+        /** @description How many there are */
+        Total: number;
+        /**
+         * @description Of the API
+         * @example https://api.example.com
+         */
+        Url: string | null;
         /**
          * @description In place of the message; null: the message, unless there is another name
          * @example In a few words
@@ -15880,11 +16148,6 @@ export interface components {
          */
         RunWaitingUntil: string | null;
         /**
-         * @description Of the API
-         * @example https://api.example.com
-         */
-        Url: string | null;
-        /**
          * @description receiving: parts of a backup are awaited; ready: the report of the trial is there
          * @enum {string}
          */
@@ -16438,6 +16701,15 @@ export interface components {
             };
             content: {
                 "text/xml": string;
+            };
+        };
+        /** @description The service works on it; `GET /v2/comparison` says how far it is */
+        ComparisonAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ComparisonAnswer"];
             };
         };
         /** @description The body is larger than 1 MB */
@@ -26125,6 +26397,129 @@ export interface operations {
                     "application/json": components["schemas"]["MovingInReportAnswer"];
                     "text/html": components["schemas"]["MovingInReportAnswer"];
                     "text/plain": components["schemas"]["MovingInReportAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Comparison_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Null: there is none */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonGetAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Comparison_start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source": "third-party",
+                 *       "url": "https://api.example.com",
+                 *       "key": "a-key-of-the-old-service",
+                 *       "days": 7
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartComparisonDto"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ComparisonAnswerResponse"];
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Comparison_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeletedAnswerResponse"];
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Comparison_startFromLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "log": "{\"id\":\"1\",\"message\":\"Disk is full\",\"createdAt\":\"2026-11-02T10:00:00Z\"}"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompareLogDto"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ComparisonAnswerResponse"];
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Comparison_report: {
+        parameters: {
+            query?: {
+                /** @description The format of the file */
+                format?: "json" | "pdf";
+                /** @description Only alerts of that outcome */
+                outcome?: "same" | "different" | "only-there" | "only-here" | "not-compared";
+                /** @description Only alerts of the team of that name; empty: of none */
+                team?: string;
+                /** @description Alerts to leave out */
+                offset?: number;
+                /** @description Of alerts; absent: all */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As PDF: a document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonReportAnswer"];
+                    "application/pdf": components["schemas"]["ComparisonReportAnswer"];
                 };
             };
             404: components["responses"]["NotFound"];

@@ -155,7 +155,9 @@ export class AlertStatistics {
         `SELECT coalesce(json_agg(line), '[]')::text AS page FROM (SELECT id, "tinyId", ${shownAliasSql('a')} AS alias, message, status, priority, source, entity, "teamId", owner, "ownerId", count,
            array_to_string(tags, ', ') AS tags, ${milliseconds('"createdAt"')} AS "createdAt",
            ${milliseconds('"firstAcknowledgedAt"')} AS "firstAcknowledgedAt",
-           CASE status WHEN 'closed' THEN ${milliseconds('"closedAt"')} END AS "closedAt"
+           CASE status WHEN 'closed' THEN ${milliseconds('"closedAt"')} END AS "closedAt", "integrationId",
+           CASE WHEN "suppressNotifications" THEN 'integration' WHEN maintenance IS NOT NULL THEN 'maintenance'
+             WHEN "silencedUntil" IS NOT NULL THEN 'policy' END AS "silencedBy"
          FROM alerts a WHERE ${where} ORDER BY a."createdAt" DESC, a.id DESC LIMIT ${LINES_AT_A_TIME}) line`,
         parameters,
       );

@@ -78,4 +78,7 @@ export interface AlertLine {
   firstAcknowledgedAt: number | null;
   /** Set only while the alert is closed. */
   closedAt: number | null;
+  integrationId: string | null;
+  /** What kept it from notifying anybody when it came; null: nothing. */
+  silencedBy: 'integration' | 'maintenance' | 'policy' | null;
 }

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { createTenant, listTenants, resetPassword, verifyUser, createKey, proveDomain } from './account-commands.js';
+import { compareApi, compareLog } from './compare-commands.js';
 import { reencryptSecrets, sealAddresses } from './secrets-commands.js';
 
 export type Values = Readonly<Record<string, string | undefined>>;
@@ -47,6 +48,18 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'assigns the domain to a tenant, whose single sign-on may then use it; another tenant loses it  ' +
       '--tenant <name or id> (default: the one that `tenant list` marks)',
     run: proveDomain,
+  },
+  'compare api': {
+    options: { source: 'required', url: 'required', 'key-file': 'required', days: 'optional', tenant: 'optional' },
+    help:
+      'compares what another service did with what Pager did; reads only  --source third-party, pagerduty or oncall  ' +
+      '--days 1 to 31 (default: 7)  (docs/guides/leave-opsgenie.md)',
+    run: compareApi,
+  },
+  'compare log': {
+    options: { file: 'required', tenant: 'optional' },
+    help: 'the same with a log file of that service: a JSON object on each line',
+    run: compareLog,
   },
   'secrets reencrypt': {
     options: {},

@@ -57,6 +57,6 @@ import { MovingInJob } from './runs/work.job.js';
     RunsService,
     MovingInJob,
   ],
-  exports: [MovingInService],
+  exports: [CrawlPauses, MovingInService, RunsService],
 })
 export class MovingInModule {}

@@ -50,6 +50,7 @@ import { SendDecider } from './send-decider.js';
 import { PagingFacts } from './paging-facts.js';
 import { DelayedNotifications } from './delayed-notifications.js';
 import { PagingPreview } from './paging-preview.js';
+import { PastPages } from './past-pages.queries.js';
 import { PersonalNotices } from './personal-notices.js';
 import { PlanDeliveries } from './plan-deliveries.handler.js';
 import { PlanOverrideNotices } from '../push-notices/plan-override-notices.handler.js';
@@ -147,6 +148,7 @@ import { RuleBooks } from '../notification-rules/rule-books.js';
     NotificationTrail,
     PagingFacts,
     PagingPreview,
+    PastPages,
     DelayedNotifications,
     PersonalNotices,
     NoticeRehearsals,
@@ -176,6 +178,13 @@ import { RuleBooks } from '../notification-rules/rule-books.js';
     RevisionSender,
     declareQueue(CHAT_REVISIONS, RevisionSender),
   ],
-  exports: [DelayedNotifications, DeliveryReports, PendingNotifications, PagingPreview, NotificationRulesService],
+  exports: [
+    DelayedNotifications,
+    DeliveryReports,
+    PastPages,
+    PendingNotifications,
+    PagingPreview,
+    NotificationRulesService,
+  ],
 })
 export class NotificationsModule {}

@@ -36,6 +36,7 @@ export const ERROR_CODES = {
   INVITE_USED: 'the invite was used, has expired, or its sender may not invite any more',
   LEAVES_NOBODY: 'nobody would be on call; with `confirm: true` it is done all the same',
   SHIFTS_MOVE: 'shifts of the next 14 days would move; with `confirm: true` it is done all the same',
+  COMPARISON_BUSY: 'a comparison with another service is under way already',
   MOVING_IN_BUSY: 'an organisation moves in already',
   MOVING_IN_STATE: 'moving in: this step is not possible now',
   PAGINATION_CURSOR_INVALID: 'the cursor is none that an answer gave',

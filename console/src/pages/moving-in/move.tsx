@@ -1,14 +1,14 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type MessageDescriptor, msg, plural, t, Trans } from '#words';
+import { type MessageDescriptor, msg, t, Trans } from '#words';
 import { BUSY, endMove, type Run, useRun } from '../../data/moving-in.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { Load } from '../../parts/states.js';
-import { At, useNow } from '../../parts/time.js';
-import { atLength, countdown } from '../../parts/length.js';
+import { At } from '../../parts/time.js';
 import { FromApi, FromBackup, useAccess } from './sources.js';
 import { ReportOf } from './report.js';
+import { WaitsFor } from './waits-for.js';
 import { kindName } from './words.js';
 
 /** From the key or the backup to the report, and from there to the whole organisation. */
@@ -53,30 +53,6 @@ const STATES: Readonly<Record<Run['state'], MessageDescriptor>> = {
   applied: msg`Moved in`,
   failed: msg`That did not work`,
 };
-
-/** The call that takes long. It is in no live region: a voice would read it each second. */
-function WaitsFor({ waiting, origin }: { waiting: NonNullable<Run['waiting']>; origin: string }): JSX.Element {
-  const time = useNow(1000);
-  const { call, since, tries, last, until } = waiting;
-  const status = /^answered (\d+)$/.exec(last ?? '')?.[1];
-  const what = status ? t`answered ${status}` : last;
-  const when = until === null ? t`now` : countdown(Date.parse(until) - time);
-  const address = call.replace(origin, '');
-  const length = atLength(time - Date.parse(since));
-  return (
-    <p class="waits">
-      <Trans>
-        Waiting for <code>{address}</code>: {length} so far.
-      </Trans>{' '}
-      {tries === 0
-        ? t`There is no answer yet.`
-        : plural(tries, {
-            one: `It ${what} at the first try; it is tried again ${when}.`,
-            other: `It ${what} at # tries; it is tried again ${when}.`,
-          })}
-    </p>
-  );
-}
 
 /** What is under way, or was done last. */
 function Standing({ run, sent }: { run: Run; sent: string | null }): JSX.Element {

@@ -3,6 +3,7 @@ import { Link, useSearch } from 'wouter-preact';
 import { msg, t } from '#words';
 import { useSignedIn } from '../../api/me.js';
 import { Empty } from '../../parts/states.js';
+import { Compare } from './compare.js';
 import { Files } from './files.js';
 import { Managed } from './managed.js';
 import { Move } from './move.js';
@@ -10,6 +11,7 @@ import './moving-in.css';
 
 const VIEWS = {
   move: msg`From another service`,
+  comparison: msg({ message: 'Comparison', context: 'with the old service' }),
   files: msg`Configuration files`,
   managed: msg`What is managed`,
 } as const;
@@ -40,6 +42,7 @@ export default function MovingIn(): JSX.Element {
             ))}
           </nav>
           {view === 'move' && <Move />}
+          {view === 'comparison' && <Compare />}
           {view === 'files' && <Files />}
           {view === 'managed' && <Managed />}
         </>

@@ -49,7 +49,8 @@ export async function readSource(values: SourceValues, say: (text: string) => vo
   return crawl(client, archive, { now: () => clock.now(), progress: progressOn(say) });
 }
 
-async function keyIn(file: string): Promise<string> {
+/** The key that a file holds. @throws SourceRefused */
+export async function keyIn(file: string): Promise<string> {
   const found = await stat(file).catch((error: Error) => {
     throw new SourceRefused(`Cannot read ${file}: ${error.message}`);
   });

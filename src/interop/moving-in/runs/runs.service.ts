@@ -51,7 +51,7 @@ export class RunsService {
     caller: Caller,
     { source = 'api', url: given, key, ...options }: StartFromApiDto,
   ): Promise<MovingInRun> {
-    const url = baseOf(given, key, sourceNamed(source));
+    const url = checkedAddress(given, key, sourceNamed(source));
     return this.started(caller, async (tx) => {
       const fields = { source, state: 'reading', url, sealedKey: this.box.seal(key) } as const;
       await this.store.replace(tx, { ...fields, ...this.optionsOf(options), startedBy: personOf(caller) });
@@ -186,8 +186,8 @@ const busy = () => conflict('An organisation moves in already: wait, or give it 
 
 const personOf = ({ id, name, origin }: Caller): MovingInRun['startedBy'] => ({ id, name, origin: origin ?? null });
 
-/** @throws ApiError 400 */
-function baseOf(url: string, key: string, source: Source): string {
+/** @returns its base @throws ApiError 400 for what is no address of an API, or no key */
+export function checkedAddress(url: string, key: string, source: Source): string {
   if (!/^[\x21-\x7e]+$/.test(key)) throw invalid('key', 'must be one API key, and nothing else');
   try {
     return new ApiClient(url, key, source, { now: () => 0, wait: () => Promise.resolve() }).base;

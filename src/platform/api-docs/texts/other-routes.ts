@@ -238,6 +238,17 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
     'The whole plan of this hash or nothing: 409 `CONFIGURATION_CHANGED`, `CONFIGURATION_REFUSED`.',
   ],
   'GET /v2/config/managed': ['What configurations manage', 'By kind, then by name.'],
+  'GET /v2/comparison': ['The comparison', 'With another service, beside which Pager runs: one at a time.'],
+  'POST /v2/comparison': [
+    'Compare with an API',
+    'Reads from another service what it did with its alerts, and compares it with what Pager did. It reads only.',
+  ],
+  'POST /v2/comparison/log': ['Compare with a log file', 'Of another service: a JSON object on each line.'],
+  'DELETE /v2/comparison': ['Give up', 'Stops, and deletes what was read and the report.'],
+  'GET /v2/comparison/report': [
+    'The report',
+    'Alert by alert whether both did the same, and what stands in the way of switching. Its sentences are in the language of the person.',
+  ],
   'GET /v2/moving-in': ['What moves in', 'Of another service: one organisation at a time.'],
   'POST /v2/moving-in': [
     'Read the API of the old service, and try',
@@ -304,6 +315,7 @@ export const TAG_TEXTS: Readonly<Record<string, string>> = {
   'Live events': 'What changes, as it changes',
   Configuration: 'The whole configuration as one document: export, plan, apply',
   Channels: 'How people are reached',
+  Comparison: 'What another service did with its alerts, beside what Pager did',
   'Moving in': 'An organisation that comes from another service',
   Debug: 'Outside production only',
   Escalations: 'Who is paged, and when, until someone acts',

@@ -35,6 +35,10 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
     configuration: { version: 1 },
     hash: 'c18b616e4f08ad275ad1a86249bda542a492b8da35a645a4edcb9d3667e6678d',
   },
+  'POST /v2/comparison': {
+    ...{ source: 'third-party', url: 'https://api.example.com', key: 'a-key-of-the-old-service', days: 7 },
+  },
+  'POST /v2/comparison/log': { log: '{"id":"1","message":"Disk is full","createdAt":"2026-11-02T10:00:00Z"}' },
   'POST /v2/moving-in': { url: 'https://api.example.com', key: 'a-key-of-the-old-service' },
   'PUT /v2/moving-in/backup/{part}': { data: 'UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==' },
   'POST /v2/moving-in/unpack': { parts: 1 },

@@ -38,6 +38,7 @@ import { SubscribersLocale1796058083792 } from './1796058083792-subscribers-loca
 import { TimedReports1796059184286 } from './1796059184286-timed-reports.js';
 import { Rehearsals1796071089634 } from './1796071089634-rehearsals.js';
 import { MovingInSources1796071140122 } from './1796071140122-moving-in-sources.js';
+import { Comparisons1796071452259 } from './1796071452259-comparisons.js';
 
 /**
  * Every migration in order. Written out instead of globbed, so that a build that omits one does not compile.
@@ -82,4 +83,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   TimedReports1796059184286,
   Rehearsals1796071089634,
   MovingInSources1796071140122,
+  Comparisons1796071452259,
 ];

@@ -1,0 +1,46 @@
+import type { Slices } from '../../../platform/slices/slices.js';
+import { compared, type ComparedAlert, type Period } from './compare.js';
+import type { Facts, OldAlert, OwnAlert } from './histories.js';
+import { summaryOf, type Summary } from './verdict.js';
+
+/** By what the old service's history came. */
+export const SOURCES = ['third-party', 'pagerduty', 'oncall', 'log'] as const;
+export type Source = (typeof SOURCES)[number];
+
+/** What of a source as a whole could not be read. */
+export const UNREAD = ['too-many-alerts', 'no-teams'] as const;
+
+export interface Unread {
+  code: (typeof UNREAD)[number];
+  /** Of alerts; null: it concerns all. */
+  count: number | null;
+}
+
+export interface Comparison extends Summary, Period {
+  version: 1;
+  source: Source;
+  /** IANA, of the days. */
+  timezone: string;
+  /** What is not known, and so not compared. */
+  unread: readonly Unread[];
+  alerts: readonly ComparedAlert[];
+}
+
+/** Histories of both services for one time. */
+export interface Histories extends Period {
+  source: Source;
+  timezone: string;
+  there: readonly OldAlert[];
+  here: readonly OwnAlert[];
+  unread: readonly Unread[];
+}
+
+/** The whole report. @param dayOf the day of an instant in the zone of the report */
+export function* comparisonOf(
+  { there, here, ...about }: Histories,
+  facts: Facts,
+  dayOf: (instant: string) => string,
+): Slices<Comparison> {
+  const alerts = yield* compared(there, here, facts, about);
+  return { version: 1, ...about, ...summaryOf(alerts, dayOf), alerts };
+}
