@@ -21,7 +21,7 @@ const isProse = (text: string): boolean =>
 const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text.replaceAll(/&\w+;/g, ''));
 /** The same in every language. */
 const NAME =
-  /^(\{\} · )?(Pager|Slack|Telegram|Opsgenie|Grafana OnCall|PagerDuty|GoAlert|PDF|Markdown|Enter|Esc(ape)?|Ctrl (K|\{\})|(https:\/\/|\w+@)?([\w-]+\.)?example\.com)$/;
+  /^(\{\} · )?(Pager|Slack|Telegram|Opsgenie|Grafana OnCall|PagerDuty|GoAlert|PDF|Markdown|Enter|Esc(ape)?|Ctrl (K|\{\})|(https:\/\/|\w+@)?([\w-]+\.)?example\.com|https:\/\/api\.pagerduty\.com)$/;
 
 export interface UnmarkedText {
   line: number;

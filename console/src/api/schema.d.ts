@@ -11505,7 +11505,7 @@ export interface components {
              * @description Where it comes from
              * @enum {string}
              */
-            source: "api" | "grafana-oncall" | "backup";
+            source: "api" | "grafana-oncall" | "pagerduty" | "backup";
             url: components["schemas"]["Url"];
             state: components["schemas"]["MovingInState"];
             progress: components["schemas"]["Progress"];
@@ -11543,7 +11543,7 @@ export interface components {
              * @example api
              * @enum {string}
              */
-            source?: "api" | "grafana-oncall";
+            source?: "api" | "grafana-oncall" | "pagerduty";
             /**
              * @description Of the API of the old service
              * @example https://api.example.com
@@ -14011,7 +14011,7 @@ export interface components {
                  * @description Where it comes from
                  * @enum {string}
                  */
-                source: "api" | "grafana-oncall" | "backup";
+                source: "api" | "grafana-oncall" | "pagerduty" | "backup";
                 url: components["schemas"]["Url"];
                 state: components["schemas"]["MovingInState"];
                 progress: components["schemas"]["Progress"];

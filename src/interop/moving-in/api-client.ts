@@ -120,7 +120,7 @@ export class ApiClient {
   }
 
   private async ask(call: string, notGiven: readonly number[]): Promise<ApiAnswer | Failed> {
-    const headers = { ...this.source.headers(this.key), Accept: 'application/json' };
+    const headers = { Accept: 'application/json', ...this.source.headers(this.key) };
     let answer: Answer;
     try {
       answer = await this.transport(call, headers);

@@ -14,6 +14,11 @@ export const SERVICES: Readonly<Record<ApiSource, { name: string; address: strin
     address: 'https://oncall.example.com/oncall',
     key: msg`A token of its API, of somebody who may see everything. It is kept encrypted until everything is read, then deleted.`,
   },
+  pagerduty: {
+    name: 'PagerDuty',
+    address: 'https://api.pagerduty.com',
+    key: msg`A read-only key of its REST API. It is kept encrypted until everything is read, then deleted.`,
+  },
 };
 
 /** What objects are called, several of them; those with a context are said elsewhere as places that are searched. */

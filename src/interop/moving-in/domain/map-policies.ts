@@ -33,7 +33,8 @@ export function mapPolicies(org: Org, names: Names, { timezone }: Pick<MappingOp
       differences.lacks(policy, `a policy that ${doesOf(policy)}: ${reason}`, effectOfLoss(policy), policy.enabled);
       continue;
     }
-    if (timezone === null && hasClock(policy)) {
+    const zone = policy.timezone ?? timezone;
+    if (zone === null && hasClock(policy)) {
       const effect = 'its clock is UTC; with --timezone it is that of the zone that is given';
       differences.differs(policy, 'the time zone of its clock is not in the source', effect, policy.enabled);
     }
@@ -48,13 +49,13 @@ export function mapPolicies(org: Org, names: Names, { timezone }: Pick<MappingOp
       ...named(policy, taken[kind], differences),
       ...{ team, enabled: policy.enabled, order: (team === null ? 0 : FIRST_OF_TEAMS) + place },
       match: conditions === null ? {} : { conditions },
-      hours: policy.hours ? zonedHours(policy.hours, timezone ?? UTC) : null,
+      hours: policy.hours ? zonedHours(policy.hours, zone ?? UTC) : null,
       ...(effects.type === 'alert'
         ? {
             afterMatch: afterMatch(effects.continues, team === null),
             ...alertActions(policy, effects, names, differences),
           }
-        : { actions: notificationActions(policy, effects, timezone ?? UTC, differences) }),
+        : { actions: notificationActions(policy, effects, zone ?? UTC, differences) }),
     });
   }
   return { ...mapped, differences: differences.list() };

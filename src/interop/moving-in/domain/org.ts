@@ -107,6 +107,8 @@ export type OrgPolicy = Having<WirePolicy, 'enabled' | 'conditions'> & {
   ownerTeam: Ref | null;
   /** Its place among those of its team and type. */
   order: number;
+  /** IANA, of its hours; left out: the source does not say. */
+  timezone?: string;
   /** As the source has it, for third-party clients. */
   sent: Json;
   effects: AlertEffects | NotificationEffects | { type: 'other'; named: string };
