@@ -52,7 +52,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'compare api': {
     options: { source: 'required', url: 'required', 'key-file': 'required', days: 'optional', tenant: 'optional' },
     help:
-      'compares what another service did with what Pager did; reads only  --source third-party, pagerduty or oncall  ' +
+      'compares what another service did with what Pager did; reads only  --source third-party, pagerduty or grafana-oncall  ' +
       '--days 1 to 31 (default: 7)  (docs/guides/leave-opsgenie.md)',
     run: compareApi,
   },

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Comparer, EDGE_MS } from '../../interop/comparison/comparer.js';
-import { getBelow, periodUntil, SERVICES } from '../../interop/comparison/services.js';
+import { bodiesOf, periodUntil, SERVICES } from '../../interop/comparison/services.js';
 import type { OldAlert } from '../../interop/comparison/domain/histories.js';
 import { LogRefused, periodOf, readLog } from '../../interop/comparison/domain/read-log.js';
 import type { Histories } from '../../interop/comparison/domain/report.js';
 import { reportLines } from '../../interop/comparison/domain/report-lines.js';
-import { ApiClient, fetched } from '../../interop/moving-in/api-client.js';
+import { ApiClient } from '../../interop/moving-in/api-client.js';
 import { SourceRefused } from '../../interop/moving-in/domain/source-refused.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { tenantOf } from './account-commands.js';
@@ -40,11 +40,9 @@ export async function compareApi(app: INestApplicationContext, values: Values): 
   try {
     const key = await keyIn(keyFile);
     const pauses = { now: () => performance.now(), wait: (ms: number) => wait(ms) };
-    const client = new ApiClient(url, key, pauses, (call, headers) =>
-      fetched(call, { ...headers, ...service.headers(key) }),
-    );
+    const client = new ApiClient(url, key, service.asked, pauses);
     const unread = await service.read({
-      ...{ get: getBelow(url, client), known: new Set(), progress: () => undefined },
+      ...{ get: bodiesOf(client), known: new Set(), progress: () => undefined },
       from: new Date(from.getTime() - EDGE_MS).toISOString(),
       until: new Date(until.getTime() + EDGE_MS).toISOString(),
       take: (alert) => Promise.resolve(void there.push(alert)),

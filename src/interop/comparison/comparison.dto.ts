@@ -7,7 +7,7 @@ import { STATES, type State, type StoredComparison } from './comparison.entity.j
 import { OUTCOMES, type Outcome } from './domain/compare.js';
 import { SOURCES, type Source } from './domain/report.js';
 
-const APIS = ['third-party', 'pagerduty', 'oncall'] as const;
+const APIS = ['third-party', 'pagerduty', 'grafana-oncall'] as const;
 export const LONGEST_DAYS = 31;
 const LONGEST_LOG = 900_000;
 

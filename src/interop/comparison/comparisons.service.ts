@@ -15,7 +15,7 @@ import { BUSY, ReadAlert, StoredComparison } from './comparison.entity.js';
 import type { OldAlert } from './domain/histories.js';
 import { LogRefused, periodOf, readLog } from './domain/read-log.js';
 import type { Comparison } from './domain/report.js';
-import { periodUntil } from './services.js';
+import { periodUntil, SERVICES } from './services.js';
 
 const USUAL_DAYS = 7;
 
@@ -44,7 +44,7 @@ export class ComparisonsService {
 
   /** Reads the API of the old service, then compares. @throws ApiError 400 for what is no address or key, 409 while one is busy */
   async start(caller: Caller, { source, url, key, days = USUAL_DAYS }: StartComparisonDto): Promise<StoredComparison> {
-    checkedAddress(url, key);
+    checkedAddress(url, key, SERVICES[source].asked);
     const period = periodUntil(this.clock.now(), days);
     return this.started(caller, { source, url, sealedKey: this.box.seal(key), ...period, state: 'reading' }, []);
   }

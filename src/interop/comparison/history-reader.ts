@@ -10,7 +10,7 @@ import { RunWaits } from '../moving-in/runs/run-waits.js';
 import type { StoredComparison } from './comparison.entity.js';
 import type { Reading } from './domain/reader.js';
 import type { Unread } from './domain/report.js';
-import { getBelow, SERVICES } from './services.js';
+import { bodiesOf, SERVICES } from './services.js';
 
 const LARGEST_ANSWER = 16 * 1024 * 1024;
 const LONGEST_READING_MS = 6 * 3_600_000;
@@ -48,15 +48,14 @@ export class HistoryReader {
       wait: (ms) => this.pauses.wait(ms, ended),
       waiting: (call, what) => waits.waiting(call, what),
     };
-    const key = this.box.open(sealedKey);
-    const { read, headers } = SERVICES[source];
-    const client = new ApiClient(url, key, pauses, this.transport(headers(key), ended));
-    const below = getBelow(url, client);
+    const { read, asked } = SERVICES[source];
+    const client = new ApiClient(url, this.box.open(sealedKey), asked, pauses, this.transport(ended));
+    const bodyOf = bodiesOf(client);
     const get: Reading['get'] = async (path, isOptional) => {
       if (ended.aborted) throw new Stopped();
       if (this.clock.now().getTime() - createdAt.getTime() > LONGEST_READING_MS)
-        throw new SourceRefused(`${client.origin} takes longer than six hours: compare fewer days`);
-      return below(path, isOptional).catch((error: unknown) => {
+        throw new SourceRefused(`${client.base} takes longer than six hours: compare fewer days`);
+      return bodyOf(path, isOptional).catch((error: unknown) => {
         throw ended.aborted ? new Stopped() : error;
       });
     };
@@ -68,9 +67,9 @@ export class HistoryReader {
   }
 
   /** Addresses that somebody chose: private ones only where the operator allows them. */
-  private transport(own: Record<string, string>, ended: AbortSignal): Transport {
+  private transport(ended: AbortSignal): Transport {
     return async (url, headers) => {
-      const options = { headers: { ...headers, ...own }, timeoutMs: this.pauses.patienceMs, ended };
+      const options = { headers, timeoutMs: this.pauses.patienceMs, ended };
       const answer = await this.http.get(url, LARGEST_ANSWER, options);
       if (answer.kind === 'refused') throw new SourceRefused(`${new URL(url).origin} is not called: ${answer.reason}`);
       if (answer.kind === 'unreachable') throw new Error(answer.reason);

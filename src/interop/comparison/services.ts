@@ -1,6 +1,10 @@
 import { DAY_MS, MINUTE_MS } from '../../platform/durations.js';
 import type { ApiClient } from '../moving-in/api-client.js';
 import { SourceRefused } from '../moving-in/domain/source-refused.js';
+import { grafanaOnCall } from '../moving-in/sources/grafana-oncall/grafana-oncall.js';
+import { pagerDuty } from '../moving-in/sources/pagerduty/pagerduty.js';
+import type { ApiHabits } from '../moving-in/sources/source.js';
+import { thirdParty } from '../moving-in/sources/third-party/third-party.js';
 import { readOnCall } from './domain/read-oncall.js';
 import { readPagerDuty } from './domain/read-pagerduty.js';
 import { readThirdParty } from './domain/read-third-party.js';
@@ -9,27 +13,22 @@ import type { Source } from './domain/report.js';
 
 interface Service {
   read: Reader;
-  /** What it wants beside, or in place of, what `ApiClient` sends. */
-  headers: (key: string) => Record<string, string>;
+  /** How its API is asked. */
+  asked: ApiHabits & { name: string };
 }
 
-/** How each service is asked. */
 export const SERVICES: Readonly<Record<Exclude<Source, 'log'>, Service>> = {
-  'third-party': { read: readThirdParty, headers: () => ({}) },
-  pagerduty: {
-    read: readPagerDuty,
-    headers: (key) => ({ Authorization: `Token token=${key}`, Accept: 'application/vnd.pagerduty+json;version=2' }),
-  },
-  oncall: { read: readOnCall, headers: (key) => ({ Authorization: key }) },
+  'third-party': { read: readThirdParty, asked: thirdParty },
+  pagerduty: { read: readPagerDuty, asked: pagerDuty },
+  'grafana-oncall': { read: readOnCall, asked: grafanaOnCall },
 };
 
-/** GET below the path of an address. @param url of the API, which may stand below a path of its own */
-export function getBelow(url: string, client: Pick<ApiClient, 'get' | 'origin'>): Reading['get'] {
-  const base = new URL(url).pathname.replace(/\/$/, '');
+/** The bodies of answers. */
+export function bodiesOf(client: Pick<ApiClient, 'get' | 'base'>): Reading['get'] {
   return async (path, isOptional) => {
-    const { status, body } = await client.get(base + path, isOptional);
+    const { status, body } = await client.get(path, isOptional);
     if (body === null && isOptional !== true)
-      throw new SourceRefused(`${client.origin + base + path} answered ${status}: may the key read alerts?`);
+      throw new SourceRefused(`${client.base + path} answered ${status}: may the key read alerts?`);
     return body;
   };
 }

@@ -171,8 +171,7 @@ function plain(message: string): string {
   return message.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Of the machine itself, whatever its address. */
-export async function fetched(url: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
+async function fetched(url: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const response = await fetch(url, { headers, redirect: 'manual', signal });
   return { status: response.status, text: await bodyOf(response), retryAfter: response.headers.get('Retry-After') };

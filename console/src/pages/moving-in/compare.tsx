@@ -24,7 +24,7 @@ type Api = Exclude<Comparison['source'], 'log'>;
 const APIS: Readonly<Record<Api, { name: MessageDescriptor; address: string }>> = {
   'third-party': { name: msg`Opsgenie, or a service with its API`, address: 'https://api.opsgenie.com' },
   pagerduty: { name: msg`PagerDuty`, address: 'https://api.pagerduty.com' },
-  oncall: { name: msg`Grafana OnCall`, address: 'https://oncall.example.com' },
+  'grafana-oncall': { name: msg`Grafana OnCall`, address: 'https://oncall.example.com' },
 };
 
 /** While both services run: whether Pager pages as the old one does. */
@@ -119,7 +119,7 @@ function WithApi({ access: { source, url, key, days, change } }: { access: Typed
           value={days}
           onChange={(value) => change({ days: value })}
         />
-        {source === 'oncall' && (
+        {source === 'grafana-oncall' && (
           <p class="notice">
             {t`The API of OnCall does not say who was paged: only whether both have seen an alert is compared. A log file can say more.`}
           </p>

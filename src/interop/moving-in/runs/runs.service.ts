@@ -9,7 +9,7 @@ import { JobNudges } from '../../../platform/scheduling/job-nudges.js';
 import { UnitOfWork, type Transaction } from '../../../platform/database/unit-of-work.js';
 import { ApiClient } from '../api-client.js';
 import { SourceRefused } from '../domain/source-refused.js';
-import type { Source } from '../sources/source.js';
+import type { ApiHabits } from '../sources/source.js';
 import { sourceNamed } from '../sources/sources.js';
 import { readKeys } from '../domain/keys-file.js';
 import type { MoveReport } from '../domain/report.js';
@@ -187,7 +187,7 @@ const busy = () => conflict('An organisation moves in already: wait, or give it 
 const personOf = ({ id, name, origin }: Caller): MovingInRun['startedBy'] => ({ id, name, origin: origin ?? null });
 
 /** @returns its base @throws ApiError 400 for what is no address of an API, or no key */
-export function checkedAddress(url: string, key: string, source: Source): string {
+export function checkedAddress(url: string, key: string, source: ApiHabits & { name: string }): string {
   if (!/^[\x21-\x7e]+$/.test(key)) throw invalid('key', 'must be one API key, and nothing else');
   try {
     return new ApiClient(url, key, source, { now: () => 0, wait: () => Promise.resolve() }).base;
