@@ -1,73 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { TenantSnapshots, type TenantSnapshot } from '../platform/database/tenant-snapshots.js';
-import type { TenantScope, Transaction } from '../platform/database/unit-of-work.js';
+import { UnitOfWork, type TenantScope, type Transaction } from '../platform/database/unit-of-work.js';
 import { InternalErrors } from '../platform/metrics/internal-errors.js';
-import { atOnce, type Slices } from '../platform/slices/slices.js';
-import { closest } from '../people/access/domain/team-access.js';
 import { TeamsService } from '../people/teams/teams.service.js';
-import { readDepartures } from '../people/users/departures.js';
 import { UsersService } from '../people/users/users.service.js';
-import { hoursWithin, type PersonHours } from './domain/shifts/hours.js';
-import { ALWAYS, subtract, type Interval } from './domain/intervals.js';
-import { firstOnCallWithin } from './domain/evaluation/next-change.js';
-import { Evaluation } from './domain/evaluation/evaluation.js';
-import { NOBODY, type OnCall, type Person } from './domain/evaluation/people.js';
-import { adjacentRecipients, whoIsOnCall } from './domain/evaluation/who-is-on-call.js';
-import { isDeleted, typeOf, type Escalations } from './domain/schedule/participants.js';
-import {
-  anySchedule,
-  prepareSchedule,
-  tenantSchedules,
-  withoutSchedule,
-  withSchedule,
-  type InactiveTimesOf,
-  type OnCallSnapshot,
-  type People,
-  type TenantSchedules,
-  type Schedule,
-  type ScheduleData,
-} from './domain/schedule/snapshot.js';
-import { TimeZone } from '../platform/domain/time-zone.js';
-import type { Budget } from './domain/evaluation/budget.js';
-import { PtoRequestEntity } from './pto/pto-request.entity.js';
+import { withoutSchedule, withSchedule, type OnCallSnapshot, type Schedule } from './domain/schedule/snapshot.js';
 import { KnownEscalations } from './known-escalations.js';
+import { onCallDirectory, type OnCallDirectory, type ScheduleEntry } from './on-call-directory.js';
 import { schedulesNaming, type NamedKind } from './on-call.queries.js';
-import { formerOf, peopleOf, withFormer, type Directories, type PastPeople } from './plan-people.js';
+import { readPlanData } from './plan-data.js';
+import { peopleOf, type Directories } from './plan-people.js';
 import { readPlan } from './plan-rows.js';
+import {
+  planOf,
+  preparedFrom,
+  UNREADABLE,
+  type LoadedSchedules,
+  type PlanData,
+  type References,
+} from './prepared-plan.js';
 
-/** The fields of a schedule for other features. */
-export interface ScheduleEntry {
-  id: string;
-  name: string;
-  /** Null: global. */
-  teamId: string | null;
-}
-
-/** All schedules of one tenant at one moment. */
-export interface OnCallDirectory {
-  /** Who is on call at that instant; an unknown schedule has nobody. */
-  whoIsOnCall(scheduleId: string, at: Date): OnCall;
-  /** The people of the next turn (1) or the previous one (-1), in rotations within their restrictions at that instant. */
-  adjacentOnCall(scheduleId: string, at: Date, step: 1 | -1): readonly Person[];
-  /** When somebody comes on call after an instant at which nobody is; null if not before `before` or not found within the limits. */
-  nextOnCall(scheduleId: string, after: Date, before: Date): Date | null;
-  /** Each person's hours on call in the range (epoch milliseconds); empty for an unknown schedule. */
-  hoursWithin(scheduleId: string, range: Interval, budget: Budget): Slices<PersonHours[]>;
-  /** Oldest first. */
-  all(): ScheduleEntry[];
-  /** Deleted schedules. */
-  deleted(): ScheduleEntry[];
-  get(id: string): ScheduleEntry | undefined;
-  /** The name of the escalation policy; undefined if there is none. */
-  nameOfEscalation(id: string): string | undefined;
-  /** Case-insensitive. Of several, the one closest to the team, then the oldest. */
-  byName(name: string, teamId: string | null): ScheduleEntry | undefined;
-}
+export type { OnCallDirectory, ScheduleEntry } from './on-call-directory.js';
 
 /** The schedules, and when they last changed (by an override, approved time off, …). */
 export type CurrentPlan = OnCallSnapshot & { readonly revisedAt: Date };
-
-type LoadedSchedules = TenantSchedules & Pick<CurrentPlan, 'revisedAt'> & { readonly history: PastPeople };
 
 @Injectable()
 export class OnCallService {
@@ -78,6 +34,7 @@ export class OnCallService {
     private readonly teams: TeamsService,
     private readonly escalations: KnownEscalations,
     private readonly internalErrors: InternalErrors,
+    private readonly unitOfWork: UnitOfWork,
     snapshots: TenantSnapshots,
   ) {
     this.tenants = snapshots.define({
@@ -90,58 +47,12 @@ export class OnCallService {
   }
 
   async directory(tenantId: string): Promise<OnCallDirectory> {
-    const snapshot = await this.snapshot(tenantId);
-    return {
-      whoIsOnCall: (scheduleId, at) => {
-        const ask = (): OnCall => whoIsOnCall(snapshot, scheduleId, at);
-        return this.internalErrors.spare(
-          'schedules',
-          scheduleId,
-          'Nobody is on call: a schedule could not be evaluated',
-          ask,
-          NOBODY,
-        );
-      },
-      adjacentOnCall: (scheduleId, at, step) => {
-        const schedule = snapshot.schedules.get(scheduleId);
-        const ask = (): readonly Person[] =>
-          schedule ? adjacentRecipients(Evaluation.at(snapshot, at.getTime()), schedule, step) : [];
-        return this.internalErrors.spare(
-          'schedules',
-          scheduleId,
-          'The next in rotation could not be determined',
-          ask,
-          [],
-        );
-      },
-      nextOnCall: cachedPerSchedule((scheduleId, range) => {
-        const schedule = snapshot.schedules.get(scheduleId);
-        const find = (): number | null => (schedule ? atOnce(firstOnCallWithin(snapshot, schedule, range)) : null);
-        return this.internalErrors.spare(
-          'schedules',
-          scheduleId,
-          'The next time on call could not be determined',
-          find,
-          null,
-        );
-      }),
-      hoursWithin: function* (scheduleId, range, budget) {
-        const schedule = anySchedule(snapshot, scheduleId);
-        return schedule ? yield* hoursWithin(snapshot, schedule, range, budget) : [];
-      },
-      all: () => [...snapshot.schedules.values()],
-      deleted: () => [...snapshot.former.values()],
-      get: (id) => snapshot.schedules.get(id),
-      nameOfEscalation: (id) => {
-        const entry = snapshot.escalations.get(id);
-        return entry && !isDeleted(entry) ? entry.name : undefined;
-      },
-      byName: (name, teamId) => {
-        const lowerName = name.trim().toLowerCase();
-        const called = [...snapshot.schedules.values()].filter(({ name }) => name.toLowerCase() === lowerName);
-        return closest(called, teamId);
-      },
-    };
+    return onCallDirectory(await this.snapshot(tenantId), this.internalErrors);
+  }
+
+  /** All that is stored about who is on call in the tenant, as plain data (`planOf` evaluates it). */
+  data(tenantId: string): Promise<PlanData> {
+    return readPlanData(this.unitOfWork.of(tenantId), this.escalations);
   }
 
   /** The schedules that name this user, team or policy: as participant, in a current or future override, or as their team. Oldest first. */
@@ -202,103 +113,6 @@ export class OnCallService {
   }
 
   private load(scope: TenantScope, directories: Directories): Promise<LoadedSchedules> {
-    return loadSchedules(scope, directories, this.escalations, this.internalErrors);
+    return readPlanData(scope, this.escalations).then((data) => planOf(data, directories, this.internalErrors));
   }
-}
-
-const UNREADABLE = 'A schedule is left out: it cannot be read';
-/** Caches the result by schedule, for many alerts that wait for the same one. */
-function cachedPerSchedule(
-  find: (scheduleId: string, range: Interval) => number | null,
-): OnCallDirectory['nextOnCall'] {
-  const cache = new Map<string, Interval & { at: number | null }>();
-  return (scheduleId, after, before) => {
-    const range = { start: after.getTime(), end: before.getTime() };
-    let last = cache.get(scheduleId);
-    const isStill =
-      last && last.start <= range.start && (last.at === null ? range.end <= last.end : range.start < last.at);
-    if (!last || !isStill) cache.set(scheduleId, (last = { ...range, at: find(scheduleId, range) }));
-    return last.at === null || last.at >= range.end ? null : new Date(last.at);
-  };
-}
-
-async function loadSchedules(
-  scope: TenantScope,
-  directories: Directories,
-  escalations: KnownEscalations,
-  internalErrors: InternalErrors,
-): Promise<LoadedSchedules> {
-  const [plan, absences, firsts, departures] = await Promise.all([
-    readPlan(scope),
-    scope.repo(PtoRequestEntity).find({ status: 'approved' }),
-    escalations.read(scope),
-    readDepartures(scope),
-  ]);
-  const history: PastPeople = {
-    departures,
-    zones: formerOf(plan.people, 'zone'),
-    members: formerOf(plan.people, 'member'),
-  };
-  const references: References = {
-    escalations: withFormer(firsts, plan.people),
-    people: peopleOf(directories, history),
-  };
-  const ready = (all: readonly ScheduleData[]): Schedule[] =>
-    all.flatMap((each) =>
-      internalErrors.spare(
-        'schedules',
-        each.id,
-        UNREADABLE,
-        () => [preparedFrom(each, references, internalErrors)],
-        [],
-      ),
-    );
-  const changes = [
-    ...plan.schedules.map(({ updatedAt }) => updatedAt),
-    ...absences.map(({ approvedAt }) => approvedAt),
-    ...[...departures.values()].flat().map(({ from, until }) => until ?? from),
-    ...plan.people.map(({ until }) => until),
-  ];
-  const revisedAt = changes.reduce((last: number, change) => Math.max(last, change?.getTime() ?? 0), 0);
-  const loaded = tenantSchedules(ready(plan.schedules), absences, references.escalations, ready(plan.former));
-  return { ...loaded, history, revisedAt: new Date(revisedAt) };
-}
-
-interface References {
-  escalations: Escalations;
-  people: People;
-}
-
-function preparedFrom(
-  schedule: ScheduleData,
-  { escalations, people }: References,
-  internalErrors: InternalErrors,
-): Schedule {
-  // An override has no effect while its user, team or escalation policy is deleted or blocked.
-  const inactiveTimesOf: InactiveTimesOf = (participant) => {
-    switch (typeOf(participant)) {
-      case 'user':
-        return people.inactiveTimesOf(participant.id);
-      case 'team':
-        return subtract([ALWAYS], people.teamVersionsOf(participant.id));
-      case 'escalation': {
-        const entry = escalations.get(participant.id);
-        return entry ? subtract([ALWAYS], entry.versions ?? [ALWAYS]) : [ALWAYS];
-      }
-      case 'schedule':
-      case 'none':
-        return [];
-    }
-  };
-  return prepareSchedule({ ...schedule, timezone: knownZone(schedule, internalErrors) }, escalations, inactiveTimesOf);
-}
-
-/** The schedule's zone; UTC if it is unknown, so that somebody is paged, even if at another hour. */
-function knownZone({ id, timezone }: Pick<ScheduleData, 'id' | 'timezone'>, internalErrors: InternalErrors): string {
-  const message = `A schedule's time zone is unknown here, so UTC is used: ${timezone}`;
-  const existing = (): string => {
-    TimeZone.of(timezone);
-    return timezone;
-  };
-  return internalErrors.spare('schedules', id, message, existing, 'UTC');
 }
