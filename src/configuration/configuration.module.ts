@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AlertPoliciesModule } from '../alerts/policies/alert-policies.module.js';
+import { AlertsModule } from '../alerts/lifecycle/alerts.module.js';
+import { ChannelsModule } from '../paging/channels/channels.module.js';
+import { ForwardingModule } from '../paging/forwarding/forwarding.module.js';
 import { ChatRoomsModule } from '../paging/chat-rooms/chat-rooms.module.js';
 import { EscalationModule } from '../paging/escalation/escalation.module.js';
 import { HeartbeatsModule } from '../alerts/heartbeats/heartbeats.module.js';
@@ -40,6 +43,9 @@ import { TeamRoutingRulesKind } from './kinds/team-routing-rules.kind.js';
 import { TeamsKind } from './kinds/teams.kind.js';
 import { ManagedInterceptor } from './managed.interceptor.js';
 import { ManagedMarks } from './managed-marks.js';
+import { ReplaysController } from './replay/replays.controller.js';
+import { Replays } from './replay/replays.service.js';
+import { WorldReader } from './replay/world-reader.js';
 import { UsersKind } from './kinds/users.kind.js';
 import { WorkLimit } from './work-limit.js';
 
@@ -70,8 +76,11 @@ const KIND_PROVIDERS = [
   imports: [
     TypeOrmModule.forFeature([ConfigurationMark]),
     AlertPoliciesModule,
+    AlertsModule,
+    ChannelsModule,
     ChatRoomsModule,
     EscalationModule,
+    ForwardingModule,
     HeartbeatsModule,
     IncidentsModule,
     IntegrationsModule,
@@ -85,7 +94,7 @@ const KIND_PROVIDERS = [
     TenantsModule,
     UsersModule,
   ],
-  controllers: [ConfigurationController],
+  controllers: [ConfigurationController, ReplaysController],
   providers: [
     ...KIND_PROVIDERS,
     {
@@ -98,7 +107,9 @@ const KIND_PROVIDERS = [
     ConfigurationService,
     ManagedInterceptor,
     ManagedMarks,
+    Replays,
     WorkLimit,
+    WorldReader,
   ],
   exports: [ConfigurationService],
 })

@@ -63,12 +63,15 @@ interface Terms {
 /** Objects in the audit entry of an applied plan; further ones are left out. */
 const MOST_AUDITED = 200;
 
-/** Ends a dry run by rolling everything back. */
-class DryRunOver extends Error {
-  constructor(readonly planned: Planned) {
-    super('The dry run is over');
-  }
+/** A plan that was carried out and rolled back. */
+export interface Trial<T> {
+  planned: Planned;
+  before: T;
+  after: T | null;
 }
+
+/** Ends a dry run by rolling everything back. */
+class DryRunOver extends Error {}
 
 /** Compares a tenant's configuration with a document, and applies the differences. */
 @Injectable()
@@ -118,16 +121,28 @@ export class ConfigurationService {
    * @throws ApiError 400 for an invalid configuration and for one that takes too long; 403
    */
   async plan(caller: Caller, document: unknown, prune: boolean): Promise<Planned> {
+    return (await this.trial(caller, document, prune, () => Promise.resolve(null))).planned;
+  }
+
+  /**
+   * The same, with what `look` reads before and after the changes, in the transaction that is rolled back.
+   * @returns `after` null: the plan would be refused
+   */
+  async trial<T>(caller: Caller, document: unknown, prune: boolean, look: () => Promise<T>): Promise<Trial<T>> {
     this.mayConfigure(caller);
     const desired = await desiredBy(document);
+    let trial: Trial<T> | null = null;
     try {
       await this.unitOfWork.joining(caller, async (tx) => {
+        const before = await look();
         // Needs no confirmation of the session, as it is rolled back.
         const trying = { ...caller, confirmed: true };
-        throw new DryRunOver(await this.tried(tx, trying, desired, prune, { checkLimit: this.limit.begin() }));
+        const planned = await this.tried(tx, trying, desired, prune, { checkLimit: this.limit.begin() });
+        trial = { planned, before, after: planned.refusals.length > 0 ? null : await look() };
+        throw new DryRunOver();
       });
     } catch (error) {
-      if (error instanceof DryRunOver) return error.planned;
+      if (error instanceof DryRunOver && trial) return trial;
       throw translated(error);
     }
     throw new Error('A dry run must not be committed');

@@ -130,6 +130,7 @@ import { HourlyLimitsModule } from '../platform/rate-limit/hourly-limits.js';
     OnCallService,
     OverridesService,
     RotationsService,
+    SchedulePreview,
     SchedulesService,
     TargetsService,
   ],

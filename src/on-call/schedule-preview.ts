@@ -3,7 +3,14 @@ import type { Caller } from '../people/access/caller.js';
 import { requireTeam } from '../people/access/domain/team-access.js';
 import { Clock } from '../platform/clock/clock.js';
 import { newId } from '../platform/ids.js';
-import { prepareSchedule, withOverrides, withSchedule } from './domain/schedule/snapshot.js';
+import {
+  prepareSchedule,
+  withOverrides,
+  withSchedule,
+  type OnCallSnapshot,
+  type Schedule,
+  type ScheduleData,
+} from './domain/schedule/snapshot.js';
 import type { PreviewScheduleDto, SchedulePreviewView } from './dto/schedule.dto.js';
 import { gapViews, shiftViews } from './on-call-views.js';
 import { OnCallService } from './on-call.service.js';
@@ -26,6 +33,27 @@ export class SchedulePreview {
   /** @throws ApiError 400 as for storing it, and for a range that is empty, too long or too expensive to evaluate, 404, 403 */
   async of(caller: Caller, { scheduleId, schedule: body, ...query }: PreviewScheduleDto): Promise<SchedulePreviewView> {
     const range = rangeOf(query);
+    const { snapshot, stored, data } = await this.proposed(caller, { scheduleId, schedule: body });
+    const fresh = prepareSchedule(data, snapshot.escalations);
+    const schedule = withOverrides(fresh, stored?.allOverrides ?? []);
+    const changed = withSchedule(snapshot, schedule);
+    return {
+      shifts: await runEvaluation(shiftViews(changed, schedule, range)),
+      gaps: await runEvaluation(gapViews(changed, schedule, range)),
+      rotationIds: data.rotations.map(({ id }) => id),
+      timezone: schedule.zone.name,
+    };
+  }
+
+  /**
+   * The schedule as it would be stored, without its overrides.
+   * @returns `stored`: the one that it changes; null: it is new
+   * @throws ApiError 400 as for storing it, 404, 403
+   */
+  async proposed(
+    caller: Caller,
+    { scheduleId, schedule: body }: Pick<PreviewScheduleDto, 'scheduleId' | 'schedule'>,
+  ): Promise<{ snapshot: OnCallSnapshot; stored: Schedule | null; data: ScheduleData }> {
     const targets = await this.targets.of(caller.tenantId);
     const snapshot = await this.onCall.snapshot(caller.tenantId);
     const timezone = body.timezone ?? 'UTC';
@@ -41,25 +69,11 @@ export class SchedulePreview {
         { now: this.clock.now(), timezone: { before: stored?.zone.name ?? timezone, after: timezone } },
       ),
     }));
-    const fresh = prepareSchedule(
-      {
-        id: stored?.id ?? newId(),
-        name: stored?.name ?? '',
-        teamId: stored?.teamId ?? null,
-        timezone,
-        enabled: body.enabled ?? true,
-        rotations,
-        overrides: [],
-      },
-      snapshot.escalations,
-    );
-    const schedule = withOverrides(fresh, stored?.allOverrides ?? []);
-    const changed = withSchedule(snapshot, schedule);
+    const { id = newId(), name = '', teamId = null } = stored ?? {};
     return {
-      shifts: await runEvaluation(shiftViews(changed, schedule, range)),
-      gaps: await runEvaluation(gapViews(changed, schedule, range)),
-      rotationIds: rotations.map(({ id }) => id),
-      timezone: schedule.zone.name,
+      snapshot,
+      stored,
+      data: { id, name, teamId, timezone, enabled: body.enabled ?? true, rotations, overrides: [] },
     };
   }
 }

@@ -245,6 +245,7 @@ const ADDITIVE: Record<string, string> = {
   'PATCH /v2/pto-requests/{id}/cancel': 'approved time off is taken back',
   'GET /v2/pto-requests/{id}/shifts': 'which shifts time off hits, and who would cover',
   'POST /v2/schedules/preview': 'who would be on call',
+  'POST /v2/schedules/replay': 'whom past alerts would page with it',
   'GET /v2/status-page/preview': 'the page with settings that are not saved',
   'DELETE /v2/status-page/subscribers/{id}': 'the administrator removes a subscriber',
   'GET /v2/on-calls': 'who is on call in all schedules at once',
@@ -252,6 +253,7 @@ const ADDITIVE: Record<string, string> = {
   'GET /v2/config/not-enforced': 'what is kept and changes nothing',
   'GET /v2/config/schema': 'its JSON Schema',
   'POST /v2/config/plan': 'what applying such a document would change',
+  'POST /v2/config/replay': 'whom past alerts would page under it',
   'POST /v2/config/apply': 'applying it as a whole',
   'GET /v2/config/managed': 'what configurations manage',
   ...reason('an organisation moves in from another service (docs/guides/moving-in.md)', [

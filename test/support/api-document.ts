@@ -83,6 +83,12 @@ export class ApiDocument {
     const answer = this.operations.get(route)?.responses[status];
     if (!answer) return [`${status} is not documented`];
     if (!text.startsWith('{')) return [];
+    const line = answer.content?.['application/x-ndjson']?.schema;
+    if (line)
+      return text
+        .trimEnd()
+        .split('\n')
+        .flatMap((each) => this.strange(line, JSON.parse(each), ''));
     const schema = answer.content?.['application/json']?.schema;
     return schema ? this.strange(schema, JSON.parse(text), '') : [`the body of ${status} is not documented`];
   }

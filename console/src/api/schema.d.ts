@@ -5043,6 +5043,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/config/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay past alerts under a configuration
+         * @description Whom the alerts of the last days would page, and whom they page under the present one. The answer is lines of JSON.
+         */
+        post: operations["Replays_configuration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/schedules/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay past alerts under a changed schedule
+         * @description Whom those of the last days that you may read would page, and whom they page now. The answer is lines of JSON.
+         */
+        post: operations["Replays_schedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/moving-in": {
         parameters: {
             query?: never;
@@ -7817,7 +7857,8 @@ export interface components {
             } | null;
             /** @description People are notified only of one that goes on */
             deduplicate?: {
-                count: components["schemas"]["Count"];
+                /** @description People are notified of that occurrence */
+                count: number;
                 withinMinutes?: components["schemas"]["WithinMinutes"];
             } | null;
         };
@@ -8538,13 +8579,11 @@ export interface components {
         AlertGroupView: {
             status?: components["schemas"]["Status"];
             priority?: components["schemas"]["Priority"];
-            /** @description How many */
-            count: number;
+            count: components["schemas"]["Count"];
         };
         /** @description The record */
         CountView: {
-            /** @description How many */
-            count: number;
+            count: components["schemas"]["Count"];
             /**
              * @description With `by`: how many there are of each kind; kinds without alerts are left out
              * @example [
@@ -10974,8 +11013,7 @@ export interface components {
              * @example Alertmanager
              */
             source: string;
-            /** @description How many */
-            count: number;
+            count: components["schemas"]["Count"];
         };
         /** @description The record */
         SummaryView: {
@@ -11497,6 +11535,140 @@ export interface components {
             prune?: components["schemas"]["Prune"];
             /** @description Of the plan to carry out */
             hash: string;
+        };
+        SidesView: {
+            /** @description Under the present configuration */
+            before: number;
+            /** @description Under the proposed one */
+            after: number;
+        };
+        PageStepView: {
+            /** @description Minutes since the alert came */
+            after: number;
+            /** @description Who is paged then */
+            userIds: string[];
+        };
+        ReplayExampleView: {
+            alertId: components["schemas"]["AlertId"];
+            /** @description Its short number */
+            tinyId: number;
+            message: components["schemas"]["Message"];
+            createdAt: components["schemas"]["CreatedAt"];
+            /** @description Under the present configuration */
+            before: components["schemas"]["PageStepView"][];
+            /** @description Under the proposed one */
+            after: components["schemas"]["PageStepView"][];
+        };
+        ReplayGroupView: {
+            count: components["schemas"]["Count"];
+            /** @description Some of them */
+            examples: components["schemas"]["ReplayExampleView"][];
+        };
+        WaitsView: {
+            /** @description Null: nobody is paged */
+            before: {
+                /** @description Until the first page */
+                minutes: number;
+                /** @description Which waits so long */
+                alert: components["schemas"]["ReplayExampleView"];
+            } | null;
+            /** @description The same */
+            after: {
+                /** @description Until the first page */
+                minutes: number;
+                /** @description Which waits so long */
+                alert: components["schemas"]["ReplayExampleView"];
+            } | null;
+        };
+        HoursView: {
+            before: components["schemas"]["Before"];
+            after: components["schemas"]["Before"];
+        };
+        ReplayedPersonView: {
+            userId: components["schemas"]["UserId"];
+            name: components["schemas"]["Name"];
+            /** @description How often the person is paged */
+            pages: components["schemas"]["SidesView"];
+            /** @description From 22:00 to 07:00 in their time zone */
+            night: components["schemas"]["SidesView"];
+            /** @description The same by the hour */
+            hours: components["schemas"]["HoursView"];
+            /** @description Only the proposed one pages them for */
+            gained: components["schemas"]["ReplayExampleView"][];
+            /** @description Only the present one pages them for */
+            lost: components["schemas"]["ReplayExampleView"][];
+        };
+        UnknownView: {
+            /**
+             * @description The code that was sent or shown
+             * @enum {string}
+             */
+            code: "newest-only" | "nothing-older" | "kinds-left-out" | "people-of-now" | "rules-of-then" | "escalation-only";
+            message: components["schemas"]["Message"];
+        };
+        ReplayView: {
+            from: components["schemas"]["From"];
+            /**
+             * Format: date-time
+             * @description The end
+             */
+            to: string;
+            /**
+             * Format: date-time
+             * @description Of the oldest alert; null: there is none
+             */
+            oldest: string | null;
+            /** @description Alerts that were replayed */
+            alerts: number;
+            /** @description Pages of the escalation: a person, at a time */
+            pages: components["schemas"]["SidesView"];
+            /** @description Those from 22:00 to 07:00 in the time zone of each person */
+            night: components["schemas"]["SidesView"];
+            /** @description Alerts that page others, or at another minute */
+            different: components["schemas"]["ReplayGroupView"];
+            /** @description Alerts that only the present one pages anybody for */
+            lost: components["schemas"]["ReplayGroupView"];
+            /** @description Alerts that only the proposed one pages anybody for */
+            found: components["schemas"]["ReplayGroupView"];
+            /** @description Alerts that page nobody */
+            unheard: components["schemas"]["SidesView"];
+            /** @description The alert that waits longest for its first page */
+            longest: components["schemas"]["WaitsView"];
+            /** @description Most changed at night first */
+            people: components["schemas"]["ReplayedPersonView"][];
+            /** @description What it does not know */
+            unknown: components["schemas"]["UnknownView"][];
+            /** @description Kinds that change, and are not replayed */
+            left: ("customRoles" | "users" | "teams" | "services" | "incidentRules" | "incidentTemplates" | "schedules" | "escalationPolicies" | "routingRules" | "teamRoutingRules" | "alertPolicies" | "notificationPolicies" | "integrations" | "heartbeats" | "savedSearches" | "maintenanceWindows" | "statusPage" | "account")[];
+        };
+        ReplayErrorView: {
+            code: components["schemas"]["Code"];
+            message: components["schemas"]["Message"];
+        };
+        ReplayProgressView: {
+            /** @description Alerts that are done */
+            done?: number;
+            /** @description Alerts in all */
+            all?: number;
+            /** @description The last line */
+            data?: components["schemas"]["ReplayView"];
+            /** @description The last line, if it failed */
+            error?: components["schemas"]["ReplayErrorView"];
+        };
+        ReplayConfigurationDto: {
+            configuration: components["schemas"]["Configuration"];
+            prune?: components["schemas"]["Prune"];
+            days?: components["schemas"]["Days"];
+        };
+        ReplayScheduleDto: {
+            /**
+             * Format: uuid
+             * @description The schedule that it would change
+             */
+            scheduleId: string;
+            /** @description As it would be */
+            schedule: components["schemas"]["PreviewedScheduleDto"];
+            days?: components["schemas"]["Days"];
         };
         /** @description The record */
         MovingInView: {
@@ -12408,11 +12580,7 @@ export interface components {
              * @example eyJhbGciOiJIUzI1NiJ9.e30.c2ln
              */
             challengeToken?: string;
-            /**
-             * @description The code that was sent or shown
-             * @example NOT_FOUND
-             */
-            code?: string;
+            code?: components["schemas"]["Code"];
         };
         RehearsalView: {
             /**
@@ -13104,7 +13272,7 @@ export interface components {
         };
         AlertsCreateAnswer1: components["schemas"]["Envelope"] & {
             result: components["schemas"]["AlertsCreateResult"];
-            alertId: components["schemas"]["AlertId"];
+            alertId: components["schemas"]["AlertsCreateAlertId"];
             warnings?: components["schemas"]["AlertsCreateWarnings"];
         };
         AlertsCreateAnswer2: components["schemas"]["Envelope"] & {
@@ -13118,7 +13286,7 @@ export interface components {
                  * @enum {string}
                  */
                 mode?: "broadcast";
-                alertId: components["schemas"]["AlertId"];
+                alertId: components["schemas"]["AlertsCreateAlertId"];
                 /**
                  * Format: uuid
                  * @description Of the escalation
@@ -13137,7 +13305,7 @@ export interface components {
              */
             delayed: true;
             delayedUntil: components["schemas"]["DelayedUntil"];
-            alertId: components["schemas"]["AlertId"];
+            alertId: components["schemas"]["AlertsCreateAlertId"];
         };
         AlertsCreateAnswer4: components["schemas"]["Envelope"] & {
             /**
@@ -13158,7 +13326,7 @@ export interface components {
              */
             result: "ignored" | "unmatched" | "closed" | "acknowledged" | "noted" | "unchanged" | "unknown-alias";
             rule?: components["schemas"]["Rule"];
-            alertId?: components["schemas"]["AlertId"];
+            alertId?: components["schemas"]["AlertsCreateAlertId"];
             warnings: components["schemas"]["AlertsCreateWarnings"];
         };
         AlertsCreateAnswer: components["schemas"]["AlertsCreateAnswer1"] | components["schemas"]["AlertsCreateAnswer2"] | components["schemas"]["AlertsCreateAnswer3"] | components["schemas"]["AlertsCreateAnswer4"] | components["schemas"]["AlertsCreateAnswer5"];
@@ -13237,10 +13405,10 @@ export interface components {
                  * @enum {string}
                  */
                 mode?: "broadcast";
-                alertId?: components["schemas"]["WebhooksReceiveAlertId"];
+                alertId?: components["schemas"]["AlertId"];
                 warnings?: components["schemas"]["WebhooksReceiveWarnings"];
             };
-            alertId?: components["schemas"]["WebhooksReceiveAlertId"];
+            alertId?: components["schemas"]["AlertId"];
             policyId?: components["schemas"]["PolicyId"];
             /** @description People are notified later */
             delayed?: boolean;
@@ -13250,7 +13418,7 @@ export interface components {
         };
         WebhooksReceiveEmailAnswer: components["schemas"]["Envelope"] & {
             result?: components["schemas"]["WebhooksReceiveResult"];
-            alertId?: components["schemas"]["WebhooksReceiveAlertId"];
+            alertId?: components["schemas"]["AlertId"];
             policyId?: components["schemas"]["PolicyId"];
             /** @description People are notified later */
             delayed?: boolean;
@@ -13711,8 +13879,7 @@ export interface components {
         AlertContentsAddRespondersAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
-                /** @description How many */
-                count: number;
+                count: components["schemas"]["Count"];
                 warnings?: components["schemas"]["Warnings"];
                 /**
                  * @description What became of the request
@@ -14866,15 +15033,20 @@ export interface components {
         /** @description How many more there are with `allTeams=true`; absent when none */
         Hidden: number;
         /**
+         * @description What happened, in one line
+         * @example Disk almost full on db-01
+         */
+        Message: string;
+        /**
          * Format: uuid
          * @description Of the user
          */
         LoginUserId: string;
         /**
-         * @description What happened, in one line
-         * @example Disk almost full on db-01
+         * @description The id of the user
+         * @example 01920000-0000-7000-8000-000000000001
          */
-        Message: string;
+        UserId: string;
         /**
          * @description P1 is the most urgent, P5 the least
          * @enum {string}
@@ -14885,11 +15057,6 @@ export interface components {
          * @description When it ends
          */
         EndTime: string;
-        /**
-         * @description The id of the user
-         * @example 01920000-0000-7000-8000-000000000001
-         */
-        UserId: string;
         /**
          * @description The team that it belongs to; null: nobody’s, so everybody’s
          * @example 01920000-0000-7000-8000-000000000002
@@ -15031,6 +15198,8 @@ export interface components {
          * @example Web
          */
         LastPagedName: string;
+        /** @description How many */
+        Count: number;
         /**
          * @description When it begins
          * @example 09:00
@@ -15168,6 +15337,11 @@ export interface components {
         QuietMessage: string;
         /**
          * Format: date-time
+         * @description The beginning
+         */
+        From: string;
+        /**
+         * Format: date-time
          * @description At most 14 days after `at`
          */
         NextGapEnd: string;
@@ -15208,6 +15382,11 @@ export interface components {
          */
         Url: string | null;
         /**
+         * @description The id of the alert
+         * @example 01920000-0000-7000-8000-000000000003
+         */
+        AlertId: string;
+        /**
          * @description In place of the message; null: the message, unless there is another name
          * @example In a few words
          */
@@ -15230,7 +15409,7 @@ export interface components {
          * Format: uuid
          * @description The new alert, or the one of which this is a repeat
          */
-        AlertId: string;
+        AlertsCreateAlertId: string;
         /** @description A provider is configured; false with `reason` when it refused */
         CodeSent: boolean;
         /**
@@ -15458,11 +15637,6 @@ export interface components {
         /** @description Words to find and group it by */
         DryRunAlertTags: string[] | null;
         /**
-         * Format: date-time
-         * @description The beginning
-         */
-        From: string;
-        /**
          * @description What people call it
          * @example Web
          */
@@ -15524,6 +15698,17 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000002
          */
         Key: string;
+        /**
+         * @description As `GET /v2/config/schema` describes it
+         * @example {
+         *       "version": 1
+         *     }
+         */
+        Configuration: {
+            [key: string]: unknown;
+        };
+        /** @description Delete what this configuration manages and no longer has (default: `false`) */
+        Prune: boolean | null;
         /** @description Contacts count as verified without a code (default: `false`) */
         TrustChannels: boolean;
         /** @description What was edited here since it moved in is overwritten (default: `false`) */
@@ -15588,11 +15773,6 @@ export interface components {
         AlertsCreateResult: "Request will be processed";
         /** @description Responders of the body who name nobody (the alert went to the others), or why nobody is paged */
         AlertsCreateWarnings: string[];
-        /**
-         * @description The id of the alert
-         * @example 01920000-0000-7000-8000-000000000003
-         */
-        WebhooksReceiveAlertId: string;
         /** @description Who is not paged, and why */
         WebhooksReceiveWarnings: string[];
         /**
@@ -15761,8 +15941,6 @@ export interface components {
          * @enum {string|null}
          */
         Day: "any" | "weekday" | "sun" | "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | null;
-        /** @description People are notified of that occurrence */
-        Count: number;
         /** @description So many occurrences within so many minutes; null: however long it takes */
         WithinMinutes: number | null;
         /**
@@ -16121,17 +16299,15 @@ export interface components {
          * @example Europe/Berlin
          */
         AccountTimezone: string;
+        /** @description By the hour of the day, from 0 to 23, in their time zone */
+        Before: number[];
         /**
-         * @description As `GET /v2/config/schema` describes it
-         * @example {
-         *       "version": 1
-         *     }
+         * @description The code that was sent or shown
+         * @example NOT_FOUND
          */
-        Configuration: {
-            [key: string]: unknown;
-        };
-        /** @description Delete what this configuration manages and no longer has (default: `false`) */
-        Prune: boolean | null;
+        Code: string;
+        /** @description The alerts of so many days until now (default: `90`) */
+        Days: number | null;
         /**
          * @description Which call
          * @example https://api.example.com/v2/users?limit=100
@@ -16703,13 +16879,14 @@ export interface components {
                 "text/xml": string;
             };
         };
-        /** @description The service works on it; `GET /v2/comparison` says how far it is */
-        ComparisonAnswerResponse: {
+        /** @description Lines of JSON: progress as `{done, all}` alerts, then one line with the comparison as `data`, or with an `error` (`{code, message}`) instead. Nothing is stored: a request that breaks off is sent again. */
+        ReplayProgressViewResponse: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ComparisonAnswer"];
+                "application/x-ndjson": components["schemas"]["ReplayProgressView"];
             };
         };
         /** @description The body is larger than 1 MB */
@@ -26179,6 +26356,74 @@ export interface operations {
                 };
             };
             409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Replays_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "configuration": {
+                 *         "version": 1
+                 *       },
+                 *       "days": 90
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplayConfigurationDto"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ReplayProgressViewResponse"];
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Replays_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scheduleId": "01920000-0000-7000-8000-000000000004",
+                 *       "schedule": {
+                 *         "timezone": "Europe/Berlin",
+                 *         "rotations": [
+                 *           {
+                 *             "name": "Weekly",
+                 *             "startDate": "2026-06-01T09:00:00.000Z",
+                 *             "type": "weekly",
+                 *             "length": 1,
+                 *             "participants": [
+                 *               {
+                 *                 "type": "user",
+                 *                 "id": "01920000-0000-7000-8000-000000000001"
+                 *               }
+                 *             ]
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplayScheduleDto"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ReplayProgressViewResponse"];
+            404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };

@@ -22,6 +22,7 @@ import { UntoldActs } from './untold-acts.js';
 import { AlertEventLocks } from './events/alert-event-locks.js';
 import { AlertStatistics } from '../statistics/alert-statistics.queries.js';
 import { AutoCloseJob } from '../auto-close/auto-close.job.js';
+import { PastAlerts } from './past-alerts.queries.js';
 import { PolicyCloses } from '../auto-close/policy-closes.js';
 import { AlertFeedbackController } from '../feedback/feedback.controller.js';
 import { AlertFeedback } from '../feedback/feedback.service.js';
@@ -81,6 +82,7 @@ import { SilencePreviewController } from '../silence/silence-preview.controller.
     AlertReader,
     SimilarAlerts,
     ChangedAlerts,
+    PastAlerts,
   ],
   exports: [
     AlertActivities,
@@ -98,6 +100,7 @@ import { SilencePreviewController } from '../silence/silence-preview.controller.
     SimilarAlerts,
     ChangedAlerts,
     PolicyCloses,
+    PastAlerts,
   ],
 })
 export class AlertsModule {}

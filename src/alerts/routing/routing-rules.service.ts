@@ -11,7 +11,7 @@ import { TenantSnapshots, type TenantSnapshot } from '../../platform/database/te
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { TeamDirectory } from '../../people/teams/team-directory.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
-import { compileRouter, type Router } from './domain/choose-route.js';
+import { compileRouter, type Router, type RouteRule } from './domain/choose-route.js';
 import { mayRouteTo } from './domain/rule-rights.js';
 import type { CreateRoutingRuleDto, RoutingRuleView, UpdateRoutingRuleDto } from './dto/routing-rule.dto.js';
 import { RoutingRule } from './routing-rule.entity.js';
@@ -43,6 +43,11 @@ export class RoutingRulesService {
   /** The tenant's rules as one synchronous function, compiled once per change to them. */
   router(tenantId: string): Promise<Router> {
     return this.routers.get(tenantId);
+  }
+
+  /** All rules, as they are stored. */
+  rules(tenantId: string): Promise<RouteRule[]> {
+    return this.unitOfWork.of(tenantId).repo(RoutingRule).find();
   }
 
   /** The rules that target the caller's teams, in the order of evaluation. */

@@ -105,7 +105,7 @@ export class ScheduleDetailView extends ScheduleView {
 }
 
 /** The fields of a schedule that decide who is on call. */
-class PreviewedScheduleDto extends OmitType(CreateScheduleDto, ['name', 'description', 'teamId'] as const) {}
+export class PreviewedScheduleDto extends OmitType(CreateScheduleDto, ['name', 'description', 'teamId'] as const) {}
 
 export class PreviewScheduleDto {
   @ApiProperty({ type: PreviewedScheduleDto, description: 'As it would be' })

@@ -8,7 +8,7 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 import type { Silenced } from '../../alerts/maintenance/domain/silence.js';
 import { HeldRuns } from './held-runs.js';
 import type { AlertEscalated } from '../../alerts/lifecycle/events/alert-events.js';
-import type { EscalationPlan } from './domain/run.js';
+import { planKey } from './domain/run.js';
 import type { Start } from './domain/start.js';
 import { isOver, type LoadedRun } from './stored-runs.js';
 import { EscalationRuns } from './escalation.queries.js';
@@ -142,12 +142,4 @@ export class EscalationStarter {
   noteSilence(tx: Transaction, alertId: string, silenced: Silenced): void {
     this.held.noteBeginning(tx, alertId, silenced);
   }
-}
-
-/** A key that is equal for plans with the same policy (of any version) and the same responders. */
-function planKey({ policy, responders }: EscalationPlan): string {
-  const others = responders.map(({ recipientType, recipientId, delayMinutes }) =>
-    [recipientType, recipientId, delayMinutes].join(' '),
-  );
-  return [policy?.policyId, ...others.toSorted()].join(', ');
 }

@@ -104,6 +104,7 @@ import { PagingDirectoryService } from './paging-directory.service.js';
     EscalationOutlook,
     EscalationRuns,
     PagingDirectoryService,
+    PolicyCatalog,
     RaisedPriority,
     OwnerNotices,
     ResponderPages,

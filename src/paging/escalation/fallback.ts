@@ -11,6 +11,12 @@ export interface Fallback {
   held: readonly HeldPerson[];
 }
 
+/** The users and teams from whom a fallback is taken. */
+export type FallbackDirectory = Pick<PagingDirectory, 'canReach' | 'quietStatusOf'> & {
+  users: Pick<Directories['users'], 'get' | 'all'>;
+  teams: { get(id: string): { name: string; members: readonly { userId: string }[] } | undefined };
+};
+
 const ADMINISTRATORS: FallbackGroup = { team: null };
 
 /**
@@ -20,7 +26,7 @@ const ADMINISTRATORS: FallbackGroup = { team: null };
  */
 export function fallbackOf(
   { teamId, priority }: Pick<AlertSnapshot, 'teamId' | 'priority'>,
-  who: Directories & PagingDirectory,
+  who: FallbackDirectory,
   at: Date,
   leftOut: readonly string[] = [],
 ): Fallback {
@@ -54,5 +60,5 @@ export function fallbackGroup(
   return team && isOfTeam ? { team: team.name } : ADMINISTRATORS;
 }
 
-const administrators = ({ users }: Directories): string[] =>
+const administrators = ({ users }: Pick<FallbackDirectory, 'users'>): string[] =>
   users.all().flatMap(({ id, role }) => (role === 'admin' ? id : []));

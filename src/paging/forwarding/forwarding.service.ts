@@ -6,7 +6,7 @@ import { TenantSnapshots, type TenantSnapshot } from '../../platform/database/te
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import type { UserDirectory } from '../../people/users/user-directory.js';
 import { UsersService } from '../../people/users/users.service.js';
-import { followForwards, type Destination } from './domain/follow.js';
+import { followForwards, type Destination, type Forward } from './domain/follow.js';
 import { ForwardingRule } from './forwarding-rule.entity.js';
 
 /** Returns who is notified instead of a person at an instant. */
@@ -38,6 +38,11 @@ export class ForwardingService {
         return groupBy(rules, ({ fromUserId }) => fromUserId);
       },
     });
+  }
+
+  /** The enabled rules, newest first. */
+  async rules(tenantId: string): Promise<Forward[]> {
+    return [...(await this.snapshot.get(tenantId)).values()].flat();
   }
 
   /** Loads the tenant's rules into one synchronous function. */

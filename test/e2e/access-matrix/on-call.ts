@@ -22,6 +22,7 @@ export const onCall: Matrix = {
   'GET /v2/schedules/{id}/shifts': read('schedules', 200, { on: schedule, query: SPAN }),
   'GET /v2/schedules/{id}/gaps': read('schedules', 200, { on: schedule, query: SPAN }),
   'POST /v2/schedules/preview': read('schedules', 400, { scope: 'read' }),
+  'POST /v2/schedules/replay': read('schedules', 400, { scope: 'read' }),
   'GET /v2/schedules/{id}/ical': read('schedules', 200, { on: schedule }),
   'GET /v2/schedules/{id}/rotations': read('schedules', 200, { on: schedule }),
   'POST /v2/schedules/{id}/rotations': write('schedules', 201, { on: schedule }),

@@ -24,6 +24,7 @@ export const rest: Matrix = {
   'GET /v2/config/not-enforced': read(null, 200, { scope: 'config', but: NO_ADMINISTRATOR }),
   'GET /v2/config/schema': read(null, 200, { scope: 'config' }),
   'POST /v2/config/plan': write(null, 200, { scope: 'config', body: CONFIGURATION, but: NO_ADMINISTRATOR }),
+  'POST /v2/config/replay': write(null, 200, { scope: 'config', body: CONFIGURATION, but: NO_ADMINISTRATOR }),
   'POST /v2/config/apply': write(null, 409, {
     ...{ scope: 'config', body: { ...CONFIGURATION, hash: '0'.repeat(64) }, but: NO_ADMINISTRATOR },
   }),

@@ -27,8 +27,10 @@ export const HOLD_ALERTS: readonly string[] = [
   'GET /v2/reports/usefulness',
   'DELETE /v2/postmortems/{id}/publication',
   'POST /v2/alerts/preview',
+  'POST /v2/config/replay',
   'POST /v2/maintenance-windows/preview',
   'POST /v2/postmortems/generate',
+  'POST /v2/schedules/replay',
   'PUT /v2/postmortems/{id}/publication',
 ];
 

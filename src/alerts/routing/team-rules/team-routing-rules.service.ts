@@ -13,7 +13,13 @@ import { hoursOf } from '../../../on-call/dto/rule-hours.dto.js';
 import { TeamsService } from '../../../people/teams/teams.service.js';
 import { TenantsService } from '../../../people/tenants/tenants.service.js';
 import { mayRouteTo } from '../domain/rule-rights.js';
-import { inEvaluationOrder, compileTeamRouter, type Notify, type TeamRouter } from './domain/team-router.js';
+import {
+  inEvaluationOrder,
+  compileTeamRouter,
+  type Notify,
+  type TeamRouter,
+  type TeamRule,
+} from './domain/team-router.js';
 import type {
   CreateTeamRoutingRuleDto,
   NotifyDto,
@@ -55,6 +61,11 @@ export class TeamRoutingRulesService {
   /** The rules of all teams as one synchronous function, compiled once per change to them. */
   router(tenantId: string): Promise<TeamRouter> {
     return this.routers.get(tenantId);
+  }
+
+  /** The rules of all teams, as they are stored. */
+  rules(tenantId: string): Promise<TeamRule[]> {
+    return this.unitOfWork.of(tenantId).repo(TeamRoutingRule).find();
   }
 
   /** In evaluation order. @throws ApiError 404, 403 for another team's */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { AlertPreviewView } from '../../../alerts/intake/preview/alert-preview.views.js';
 import type { AlertEscalationView } from '../../../paging/notifications/alert-escalation.views.js';
 import type { PlanView } from '../../../configuration/dto/configuration.dto.js';
+import type { ReplayProgressView, ReplayView } from '../../../configuration/replay/dto/replay.dto.js';
 import { CommandError } from '../command-error.js';
 import type { Document } from './config-files.js';
 
@@ -18,7 +19,7 @@ interface Answer<T> {
 /** The configuration API of a running service. */
 export class ConfigClient {
   constructor(
-    private readonly url: string,
+    readonly url: string,
     private readonly key: string,
   ) {}
 
@@ -49,6 +50,38 @@ export class ConfigClient {
 
   apply(configuration: Document, prune: boolean, hash: string): Promise<PlanView> {
     return this.send('POST', '/v2/config/apply', { configuration, prune, hash });
+  }
+
+  /**
+   * What the configuration would have done to past alerts.
+   * @param progress called with the number of alerts that are done, and of all
+   * @throws CommandError also when the answer breaks off
+   */
+  async replay(body: object, progress: (done: number, all: number) => void): Promise<ReplayView> {
+    const silence = new AbortController();
+    const patience = setTimeout(() => silence.abort(new Error('no answer any more')), PATIENCE_MS);
+    try {
+      const answer = await this.fetch('POST', '/v2/config/replay', body, silence.signal);
+      if (!answer.ok || answer.body === null) throw refused(answer, await answer.text());
+      let text = '';
+      for await (const part of answer.body.pipeThrough(new TextDecoderStream())) {
+        patience.refresh();
+        const lines = (text + part).split('\n');
+        text = lines.pop() ?? '';
+        for (const line of lines) {
+          const { done, all, data, error } = JSON.parse(line) as ReplayProgressView;
+          if (error) throw new CommandError(error.message, error.code);
+          if (data) return data;
+          if (done !== undefined && all !== undefined) progress(done, all);
+        }
+      }
+    } catch (error) {
+      if (error instanceof CommandError) throw error;
+      throw new CommandError(`The answer of ${this.url} broke off: ${reasonOf(error)}`, 'UNREACHABLE');
+    } finally {
+      clearTimeout(patience);
+    }
+    throw new CommandError(`The answer of ${this.url} broke off`, 'UNREACHABLE');
   }
 
   preview(body: object): Promise<AlertPreviewView> {
@@ -82,25 +115,33 @@ export class ConfigClient {
   }
 
   private async answer<T>(method: string, path: string, body?: object): Promise<Answer<T>> {
-    const answer = await fetch(this.url + path, {
+    const answer = await this.fetch(method, path, body, AbortSignal.timeout(PATIENCE_MS));
+    const text = await answer.text();
+    const json = jsonOf(text) as Partial<Answer<T>> | null;
+    if (answer.ok && json?.data !== undefined) return { ...json, data: json.data };
+    throw refused(answer, text);
+  }
+
+  private fetch(method: string, path: string, body: object | undefined, signal: AbortSignal): Promise<Response> {
+    return fetch(this.url + path, {
       method,
       headers: { Authorization: `Bearer ${this.key}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal,
     }).catch((error: unknown) => {
       throw new CommandError(`${this.url} cannot be reached: ${reasonOf(error)}`, 'UNREACHABLE');
     });
-    const text = await answer.text();
-    const json = jsonOf(text) as (Partial<Answer<T>> & { message?: string; code?: string }) | null;
-    if (answer.ok && json?.data !== undefined) return { ...json, data: json.data };
-    const { status } = answer;
-    const hint = status === 401 ? ': is it the right key?' : '';
-    throw new CommandError(
-      `${status}: ${json?.message ?? text.slice(0, LONGEST)}${hint}`,
-      json?.code ?? `HTTP_${status}`,
-    );
   }
+}
+
+function refused({ status }: Response, text: string): CommandError {
+  const json = jsonOf(text) as { message?: string; code?: string } | null;
+  const hint = status === 401 ? ': is it the right key?' : '';
+  return new CommandError(
+    `${status}: ${json?.message ?? text.slice(0, LONGEST)}${hint}`,
+    json?.code ?? `HTTP_${status}`,
+  );
 }
 
 /** Characters of a response without JSON to show. */

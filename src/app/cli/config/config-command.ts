@@ -5,6 +5,7 @@ import { ConfigClient } from './config-client.js';
 import { type Document, readConfiguration, writeConfiguration, writeNew, yamlOf } from './config-files.js';
 import { planText } from './plan-text.js';
 import { recordTests } from './record-command.js';
+import { replayText } from './replay-text.js';
 import { resultText, testConfiguration } from './test-command.js';
 
 /** Output and exit code: 0: success, 1: error, 2: a plan or apply with changes, or a failed test. */
@@ -16,8 +17,9 @@ export interface Ended {
 export const CONFIG_USAGE = `  config export [FILE|DIR] [--ids] [--managed-by …]
       writes the configuration of a running service; without a path: prints it; --ids: with the id of each object;
       --managed-by: only what the configuration of this name manages, none: what none manages
-  config plan FILE|DIR [--prune]
-      shows what applying it would change, and its hash; ends with 0 when nothing, with 2 when something, with 1 when it is refused
+  config plan FILE|DIR [--prune] [--replay 90d]
+      shows what applying it would change, and its hash; ends with 0 when nothing, with 2 when something, with 1 when it is refused;
+      --replay: also whom the alerts of so many days would have paged under it, and whom they page under the present one
   config apply FILE|DIR [--prune] [--hash …]
       applies it, all or nothing; ends with 0 when nothing changed, with 2 when something did, with 1 when it is refused;
       --hash: only if its plan is still that one
@@ -42,16 +44,19 @@ const OPTIONS = {
   tests: { type: 'string' },
   server: { type: 'string' },
   most: { type: 'string' },
+  replay: { type: 'string' },
 } as const;
 
 /**
  * `config export|plan|apply|record` calls a running service, and needs no database. `config test` needs no running service.
  * @param args the arguments after `config`
+ * @param say called with the progress of a long command
  * @throws CommandError
  */
 export async function configCommand(
   args: readonly string[],
   environment: Record<string, string | undefined>,
+  say: (text: string) => void = () => undefined,
 ): Promise<Ended> {
   const { values, positionals } = parsed(args);
   const [verb, path, ...more] = positionals;
@@ -69,13 +74,24 @@ export async function configCommand(
     const text = json ? `${JSON.stringify(results)}\n` : resultText(results);
     return { text, exitCode: results.every(({ passed }) => passed) ? 0 : 2 };
   }
+  if (values.replay !== undefined && verb !== 'plan') throw wrong('--replay belongs to config plan');
+  const days = values.replay === undefined ? null : daysOf(values.replay);
   const configuration = withEnvironment(await readConfiguration(path), environment);
   const client = await connect();
   const prune = values.prune === true;
   const plan = await client.plan(configuration, prune);
   const text = json ? `${JSON.stringify(plan)}\n` : planText(plan);
   if (plan.refusals.length > 0) return { text, exitCode: 1 };
-  if (verb === 'plan') return { text, exitCode: changesAnything(plan) ? 2 : 0 };
+  if (verb === 'plan') {
+    const exitCode = changesAnything(plan) ? 2 : 0;
+    if (days === null) return { text, exitCode };
+    const progress = (done: number, all: number): void => say(`replayed ${done} of ${all} alerts`);
+    const replay = await client.replay({ configuration, prune, days }, progress);
+    return {
+      text: json ? `${JSON.stringify({ ...plan, replay })}\n` : text + replayText(replay, client.url),
+      exitCode,
+    };
+  }
   if (values.hash !== undefined && values.hash !== plan.hash)
     throw new CommandError(
       `${json ? '' : planText(plan)}The plan is another one now (${plan.hash}); nothing was changed`,
@@ -84,6 +100,16 @@ export async function configCommand(
   if (!changesAnything(plan)) return { text, exitCode: 0 };
   const done = await client.apply(configuration, prune, plan.hash);
   return { text: json ? `${JSON.stringify(done)}\n` : `${text}Applied.\n`, exitCode: 2 };
+}
+
+const MOST_DAYS = 366;
+
+/** `90d`. @throws CommandError */
+function daysOf(text: string): number {
+  const days = Number(/^(\d{1,3})d$/.exec(text)?.[1] ?? 0);
+  if (days < 1 || days > MOST_DAYS)
+    throw wrong(`--replay must be a number of days from 1d to ${MOST_DAYS}d, such as 90d`);
+  return days;
 }
 
 async function recorded(client: ConfigClient, path: string, most: string): Promise<Ended> {

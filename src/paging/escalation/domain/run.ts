@@ -125,3 +125,11 @@ export function afterFiring(run: RunState, rules: readonly EscalationRule[], now
     told: run.told || told,
   };
 }
+
+/** A key that is equal for plans with the same policy (of any version) and the same responders. */
+export function planKey({ policy, responders }: EscalationPlan): string {
+  const others = responders.map(({ recipientType, recipientId, delayMinutes }) =>
+    [recipientType, recipientId, delayMinutes].join(' '),
+  );
+  return [policy?.policyId, ...others.toSorted()].join(', ');
+}

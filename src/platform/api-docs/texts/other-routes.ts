@@ -233,6 +233,10 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'GET /v2/config': ['Export the configuration', 'By name, without defaults and secrets.'],
   'GET /v2/config/schema': ['The JSON Schema of a configuration', 'For editors.'],
   'POST /v2/config/plan': ['Plan a configuration', 'It is carried out and rolled back, to find what would be refused.'],
+  'POST /v2/config/replay': [
+    'Replay past alerts under a configuration',
+    'Whom the alerts of the last days would page, and whom they page under the present one. The answer is lines of JSON.',
+  ],
   'POST /v2/config/apply': [
     'Apply a configuration',
     'The whole plan of this hash or nothing: 409 `CONFIGURATION_CHANGED`, `CONFIGURATION_REFUSED`.',

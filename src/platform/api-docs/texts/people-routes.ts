@@ -234,6 +234,10 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
     'Who would be on call',
     'With a schedule as it would be: checked as if it were stored, but nothing is. What is too much to work out is 400 `RANGE_TOO_LARGE`.',
   ],
+  'POST /v2/schedules/replay': [
+    'Replay past alerts under a changed schedule',
+    'Whom those of the last days that you may read would page, and whom they page now. The answer is lines of JSON.',
+  ],
   'GET /v2/schedules/{id}/ical': [
     'The schedule as a calendar',
     'The thirty days from now. Calendar programs subscribe with an API key: no user name, the key as the password. More than 15,000 events are 400 `RANGE_TOO_LARGE`.',

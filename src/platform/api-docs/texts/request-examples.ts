@@ -31,6 +31,7 @@ const PASSKEY_ANSWER = {
 /** What to send, by route. */
 export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   'POST /v2/config/plan': { configuration: { version: 1 } },
+  'POST /v2/config/replay': { configuration: { version: 1 }, days: 90 },
   'POST /v2/config/apply': {
     configuration: { version: 1 },
     hash: 'c18b616e4f08ad275ad1a86249bda542a492b8da35a645a4edcb9d3667e6678d',
@@ -198,6 +199,10 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
     schedule: { timezone: 'Europe/Berlin', rotations: [ROTATION] },
     start: '2026-06-01T00:00:00.000Z',
     end: '2026-06-15T00:00:00.000Z',
+  },
+  'POST /v2/schedules/replay': {
+    scheduleId: schedule,
+    schedule: { timezone: 'Europe/Berlin', rotations: [ROTATION] },
   },
   'PATCH /v2/schedules/{id}': { description: 'Around the clock' },
   'POST /v2/schedules/{id}/rotations': ROTATION,

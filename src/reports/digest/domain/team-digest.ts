@@ -57,7 +57,8 @@ export function digestOf(pages: readonly TeamNotification[], zoneOf: (userId: st
   };
 }
 
-function isNight(at: number, zone: string): boolean {
+/** Is that instant (epoch milliseconds) between 22:00 and 07:00 in the zone? */
+export function isNight(at: number, zone: string): boolean {
   const local = zoneNamed(zone).toLocal(at);
   const time = ((local % DAY_MS) + DAY_MS) % DAY_MS;
   return time >= NIGHT.from || time < NIGHT.until;
