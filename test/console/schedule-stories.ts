@@ -246,6 +246,44 @@ export const scheduleStories = (desk: () => Desk): void =>
       expect(await first.locator('.num').first().textContent()).toContain(begins);
     });
 
+    it('a change is judged by the nights that were: past alerts are replayed beside the editor', async () => {
+      const { app, ada } = desk();
+      const [kim, lou] = [
+        await createUser(app, { fullName: 'Kim Before', reachable: true }),
+        await createUser(app, { fullName: 'Lou After', reachable: true }),
+      ];
+      const participants = [{ id: kim.id }];
+      const rotation = { name: 'R', type: 'weekly', startDate: '2020-01-06T08:00:00Z', participants };
+      const name = `Replayed ${Date.now()}`;
+      const id = await create({ name, timezone: 'UTC', rotations: [rotation] });
+      await app.http
+        .post('/v2/alerts')
+        .set('Authorization', `Bearer ${ada.token}`)
+        .send({ message: 'Replayed disk', responders: [{ type: 'schedule', id }] })
+        .expect(202);
+      const { page, faults } = await desk().window(`/schedules/${id}`);
+      await page.getByRole('button', { name: 'Change R' }).click();
+      const dialog = page.getByRole('dialog');
+      const replay = dialog.getByRole('region', { name: 'The last 90 days' });
+      const ask = replay.getByRole('button', { name: 'Replay the last 90 days' });
+      await ask.click();
+      await replay.getByText('All of them would have paged the same people at the same minutes.').waitFor();
+      await choose(dialog.getByLabel('Add to the order'), lou.fullName);
+      await dialog.getByRole('button', { name: `Remove ${kim.fullName}` }).click();
+      // An answer about something else is not shown.
+      await replay.getByText('All of them would have paged').waitFor({ state: 'hidden' });
+      await ask.click();
+      await replay.getByText('1 would have paged others, or at another minute.').waitFor();
+      await replay.getByRole('row', { name: `${lou.fullName} 0 → 1` }).waitFor();
+      await replay.getByRole('link', { name: /Replayed disk/ }).waitFor();
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        await settled(page);
+        expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      }
+      expect(faults).toEqual([]);
+    });
+
     it('somebody new makes a weekly rotation, sees it beforehand, and changes the order', async () => {
       const { fullName: bo } = await createUser(desk().app, { fullName: 'Bo Lindqvist' });
       const id = await create();

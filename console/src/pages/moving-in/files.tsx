@@ -9,9 +9,11 @@ import {
   planConfiguration,
   storedConfiguration,
 } from '../../data/moving-in.js';
+import { replayConfiguration } from '../../data/replay.js';
 import { Confirm } from '../../parts/confirm.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
+import { ReplayPanel } from '../../schedules/replay.js';
 import { LongList } from './long-list.js';
 import { readFiles } from './read-files.js';
 import { LONGEST_VALUE } from './report-rows.js';
@@ -113,6 +115,9 @@ export function Files(): JSX.Element {
           </div>
           <p role="status">{isApplied ? t`Done: ${{ counts: countsOf(plan) }}` : countsOf(plan)}</p>
           {!isApplied && plan.refusals.length > 0 && <p>{t`Something in it is refused, so nothing can be applied.`}</p>}
+          {!isApplied && plan.refusals.length === 0 && changes.length > 0 && (
+            <ReplayPanel of={plan.hash} run={(progress) => replayConfiguration(given.configuration, prune, progress)} />
+          )}
           <ul class="stack">
             {plan.refusals.map(({ kind, key, message }) => (
               <li key={`${kind} ${key}`} class="report-row alarm">

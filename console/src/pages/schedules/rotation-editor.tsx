@@ -13,8 +13,10 @@ import { momentOf, wallClock } from '../../parts/moment.js';
 import { now } from '../../parts/time.js';
 import { changesBetween, doubleShifts } from '../../schedules/coverage-changes.js';
 import { clockEffects, effectInWords, handoffInWords, handoffMoves, zonesOf } from '../../schedules/clock-changes.js';
+import { ReplayPanel } from '../../schedules/replay.js';
 import { previewOf, type PreviewData } from '../../schedules/schedule-preview.js';
 import { createRotation, storedRotation, updateRotation, type ScheduleDetail } from '../../data/schedules.js';
+import { replaySchedule } from '../../data/replay.js';
 import { usePreviewData } from '../../schedules/use-preview-data.js';
 import { spanInWords } from './span-in-words.js';
 import { HoursField } from './hours-field.js';
@@ -232,6 +234,12 @@ export function RotationEditor({
                 warnings={[...warnings, ...months.warnings]}
                 notes={[...offHours, ...months.notes]}
                 rotationId={id}
+              />
+            )}
+            {body && (
+              <ReplayPanel
+                of={JSON.stringify(body)}
+                run={(progress) => replaySchedule(schedule, withRotation(schedule, { ...body, id }), progress)}
               />
             )}
           </section>
