@@ -1,32 +1,31 @@
 /**
- * Two projects: `unit` (pure specs beside the code) and `service`: e2e (HTTP on a real PostgreSQL), scenarios (whole stories
- * with a moved clock), console (its pages in a real browser) and survival (processes that are killed). These share one PostgreSQL server, started once; every test
- * file works in its own clone of a migrated template database. They are one project because each project has workers of its
- * own, and each worker loads the whole application once.
+ * Projects: `unit` (specs beside the code, and of the repository), `service` (e2e over HTTP, scenarios with a moved clock, the
+ * console in a browser, processes that are killed) and `nightly` (what is slow and rarely breaks, of all kinds). `npm test` runs
+ * the first two. All but `unit` share one PostgreSQL server; every file works in its own clone of a migrated database.
  *
- * The files run in plain Node.js workers (`jest-light-runner`): an application of this size, loaded and compiled anew for
- * every file inside jest's own sandbox, would cost more than the tests themselves.
+ * The files run in plain Node.js processes (`jest-light-runner`): jest's own sandbox would load the whole application anew for
+ * each file, which costs more than most of their tests.
  */
 const shared = {
   rootDir: import.meta.dirname ?? new URL('.', import.meta.url).pathname,
   testEnvironment: 'node',
   transform: {},
-  runner: '<rootDir>/test/runner/shared-workers.js',
-  setupFiles: ['<rootDir>/test/runner/register.js', '<rootDir>/test/runner/jest-console.js'],
-  // By which `--watch` finds the tests of a changed file; the runner's own hooks load it.
+  runner: 'jest-light-runner/child-process',
+  setupFiles: ['<rootDir>/scripts/typescript/register.js'],
+  // By which `--watch` and `--onlyChanged` find the tests of a changed file.
   moduleNameMapper: { '^(\\.\\.?/.*)\\.js$': ['$1.js', '$1.ts'] },
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
 };
 
-/** Needs programs of Debian, takes minutes: `npm run test:ha` alone runs it. */
-const ha = { ...shared, displayName: 'ha', testMatch: ['<rootDir>/test/ha/**/*.ha-spec.ts'] };
+const onDatabase = {
+  ...shared,
+  globalSetup: '<rootDir>/test/support/global-setup.js',
+  globalTeardown: '<rootDir>/test/support/global-teardown.js',
+};
 
 export default {
-  // One more than the cores of the smallest machine: one has the files that mostly wait for other processes.
   maxWorkers: 3,
-  // With one worker, what a failed `beforeAll` leaves open would keep the run from its end.
-  forceExit: true,
-  testSequencer: '<rootDir>/test/runner/longest-first.js',
+  testSequencer: '<rootDir>/test/support/console-first.js',
   projects: [
     {
       ...shared,
@@ -34,7 +33,7 @@ export default {
       testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/*.spec.ts', '<rootDir>/test/ops/*.spec.ts'],
     },
     {
-      ...shared,
+      ...onDatabase,
       displayName: 'service',
       testMatch: [
         '<rootDir>/test/e2e/**/*.e2e-spec.ts',
@@ -42,9 +41,15 @@ export default {
         '<rootDir>/test/console/**/*.console-spec.ts',
         '<rootDir>/test/survival/**/*.survival-spec.ts',
       ],
-      globalSetup: '<rootDir>/test/support/global-setup.js',
-      globalTeardown: '<rootDir>/test/support/global-teardown.js',
     },
-    ...(process.env.TEST_HA ? [ha] : []),
+    {
+      ...onDatabase,
+      displayName: 'nightly',
+      testMatch: ['<rootDir>/test/**/*.nightly-spec.ts'],
+    },
+    // Needs programs of Debian: `npm run test:ha` alone runs it.
+    ...(process.env.TEST_HA
+      ? [{ ...shared, displayName: 'ha', testMatch: ['<rootDir>/test/ha/**/*.ha-spec.ts'] }]
+      : []),
   ],
 };

@@ -18,7 +18,7 @@ const START_SECONDS = 60;
 const KNOWN = 'known@example.com';
 const kinds = { known: () => KNOWN, unknown: (round) => `unknown${round}@example.com` };
 
-ensureBuilt('dist/main.js');
+ensureBuilt();
 const dataDir = await mkdtemp(join(tmpdir(), 'login-timing-'));
 await chmod(dataDir, 0o755);
 const port = await freePort();

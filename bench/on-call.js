@@ -20,7 +20,7 @@ const FIRST = Date.parse('2026-01-05T08:00:00Z');
 const YEAR = 365;
 const DAYS = [46, 91, 182, YEAR];
 
-if (process.env.BENCH_MAIN === undefined) ensureBuilt('dist/main.js');
+if (process.env.BENCH_MAIN === undefined) ensureBuilt();
 const built = resolve(dirname(process.env.BENCH_MAIN ?? 'dist/main.js'), 'on-call/domain');
 const domain = (file) => import(pathToFileURL(join(built, file)).href);
 const { prepareSchedules } = await domain('schedule/snapshot.js');

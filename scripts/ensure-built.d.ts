@@ -1,2 +1,2 @@
-/** Builds the console alone when it is missing or older than its sources. */
-export function ensureConsoleBuilt(): void;
+/** Installs and builds the service and its console where that is missing or older than the sources. */
+export function ensureBuilt(): void;

@@ -1,32 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './ensure-installed.js';
 
-const SERVICE = 'dist/main.js';
-const CONSOLE = 'dist/console/index.html';
+const SOURCES = ['src', 'console', 'words', 'scripts', 'docs/integrations'];
 
-/** Installs and builds the service when that file of it is missing or older than the sources. */
-export function ensureBuilt(file) {
+/** Installs and builds the service and its console where that is missing or older than the sources. */
+export function ensureBuilt() {
   ensureInstalled();
-  if (
-    !existsSync(file) ||
-    Math.max(...['src', 'console', 'words', 'scripts', 'docs/integrations'].map(newest)) > statSync(file).mtimeMs
-  )
-    build();
-}
-
-/** Builds the console alone when it is missing or older than its sources. */
-export function ensureConsoleBuilt() {
-  if (existsSync(CONSOLE) && Math.max(newest('console'), newest('words')) <= statSync(CONSOLE).mtimeMs) return;
-  const vite = ['node_modules/vite/bin/vite.js', 'build', 'console', '--logLevel', 'warn'];
-  const { status } = spawnSync(process.execPath, vite, { stdio: ['ignore', 2, 'inherit'] });
-  if (status !== 0) throw new Error('The console could not be built');
-}
-
-/** Makes what is built newer than the sources, where it is known to be made of them: a checkout gives them new times. */
-export function countAsBuilt() {
-  for (const file of [SERVICE, CONSOLE]) utimesSync(file, new Date(), new Date());
+  const built = 'dist/main.js';
+  if (!existsSync(built) || Math.max(...SOURCES.map(newest)) > statSync(built).mtimeMs) build();
 }
 
 /** Standard output stays the caller's. */

@@ -5,6 +5,6 @@ import { helpIfAsked } from './help.js';
 helpIfAsked(
   'npm start: installs, builds and starts the service; with -- --demo also fills it. .env.example lists its settings.',
 );
-ensureBuilt('dist/main.js');
+ensureBuilt();
 // In this process, so that signals and the exit code are the service's own.
 await import('../dist/pager.js');

@@ -24,7 +24,7 @@ const POLICY = '/usr/sbin/policy-rc.d';
 const missing = NEEDED.filter(([, isThere]) => !isThere()).map(([name]) => name);
 if (missing.length > 0) install(missing);
 ensureAllInstalled();
-ensureBuilt('dist/main.js');
+ensureBuilt();
 const { status } = spawnSync(
   process.execPath,
   [

@@ -4,7 +4,7 @@ import { ensureBuilt } from './ensure-built.js';
 import { ensureAllInstalled } from './ensure-installed.js';
 
 ensureAllInstalled();
-ensureBuilt('dist/main.js');
+ensureBuilt();
 const tests = process.argv.length > 2 ? process.argv.slice(2) : ['test/survival'];
 const { status } = spawnSync(process.execPath, ['--no-warnings', 'node_modules/jest/bin/jest.js', ...tests], {
   stdio: ['inherit', 'ignore', 'inherit'],

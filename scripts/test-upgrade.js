@@ -4,10 +4,16 @@ import { ensureBuilt } from './ensure-built.js';
 import { ensureAllInstalled } from './ensure-installed.js';
 
 ensureAllInstalled();
-ensureBuilt('dist/main.js');
+ensureBuilt();
 const { status } = spawnSync(
   process.execPath,
-  ['--no-warnings', '--import', './test/runner/register.js', '--test-reporter=spec', 'test/upgrade/rolling-upgrade.ts'],
+  [
+    '--no-warnings',
+    '--import',
+    './scripts/typescript/register.js',
+    '--test-reporter=spec',
+    'test/upgrade/rolling-upgrade.ts',
+  ],
   { stdio: 'inherit' },
 );
 process.exit(status ?? 1);

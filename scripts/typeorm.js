@@ -16,7 +16,7 @@ const [command, ...rest] = process.argv.slice(2);
 process.exitCode = command === 'migration:create' ? create(rest) : await onDatabase();
 
 function typeorm(...options) {
-  const hooks = ['--no-warnings', '--import', './test/runner/register.js'];
+  const hooks = ['--no-warnings', '--import', './scripts/typescript/register.js'];
   return spawnSync(process.execPath, [...hooks, 'node_modules/typeorm/cli.js', ...options], { stdio: 'inherit' })
     .status;
 }

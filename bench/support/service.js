@@ -56,7 +56,7 @@ export async function startService({ apart = process.env.BENCH_ROLES === 'apart'
 }
 
 async function startProcess({ databaseUrl, environment = {}, nodeOptions = [], main = MAIN }) {
-  if (main === 'dist/main.js') ensureBuilt(main);
+  if (main === 'dist/main.js') ensureBuilt();
   const dataDir = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'pager-bench-data-'));
   await chmod(dataDir, 0o755);
   atEnd(() => rm(dataDir, { recursive: true, force: true }));

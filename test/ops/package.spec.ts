@@ -2,10 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ensureBuilt } from '../../scripts/ensure-built.js';
 import { REPOSITORY } from './manifests.js';
-
-const script = '../../scripts/ensure-built.js';
-const { ensureBuilt } = (await import(script)) as { ensureBuilt: (file: string) => void };
 
 /* What `npm pack` puts into the package; `npm run test:package` installs and runs it. */
 
@@ -22,7 +20,7 @@ function exportsOf(file: string): string[] {
 describe('the package', () => {
   let files: { path: string; size: number }[];
   beforeAll(() => {
-    ensureBuilt('dist/main.js');
+    ensureBuilt();
     const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: REPOSITORY });
     [{ files }] = JSON.parse(packed.toString()) as [{ files: typeof files }];
   });

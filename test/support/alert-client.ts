@@ -61,18 +61,18 @@ export class AlertClient {
   }
 
   post(path: string, body: object = {}): Test {
-    return this.app.http.post(`/v2/alerts${path}`).set('Authorization', this.authorization).send(body);
+    return this.app.as(this.authorization).post(`/v2/alerts${path}`, body);
   }
 
   put(path: string, body: object): Test {
-    return this.app.http.put(`/v2/alerts${path}`).set('Authorization', this.authorization).send(body);
+    return this.app.as(this.authorization).put(`/v2/alerts${path}`, body);
   }
 
   get(path: string): Test {
-    return this.app.http.get(`/v2/alerts${path}`).set('Authorization', this.authorization);
+    return this.app.as(this.authorization).get(`/v2/alerts${path}`);
   }
 
   delete(path: string): Test {
-    return this.app.http.delete(`/v2/alerts${path}`).set('Authorization', this.authorization);
+    return this.app.as(this.authorization).delete(`/v2/alerts${path}`);
   }
 }

@@ -115,7 +115,7 @@ export class Company {
   }
 
   private async ask(who: Colleague | string, method: Method, path: string, body?: object) {
-    const sent = this.app.http[method](path).set('Authorization', await this.authorization(who));
+    const sent = this.app.as(await this.authorization(who)).send(method, path);
     return body === undefined ? sent : sent.send(body);
   }
 

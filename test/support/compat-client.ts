@@ -43,7 +43,7 @@ export class ThirdPartyClient {
   ) {}
 
   send(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, body?: object): Test {
-    const request = this.app.http[method](`/v2${path}`).set('Authorization', this.authorization);
+    const request = this.app.as(this.authorization).send(method, `/v2${path}`);
     return body ? request.send(body) : request.set('Content-Type', 'application/json');
   }
 

@@ -27,7 +27,7 @@ export class ConfigurationCaptures {
   ) {}
 
   send(method: Captured['method'], url: string, body?: unknown): Test {
-    const request = this.app.http[method.toLowerCase() as 'get'](url).set('Authorization', `GenieKey ${this.key}`);
+    const request = this.app.as(`GenieKey ${this.key}`).send(method.toLowerCase() as 'get', url);
     if (body === undefined) return request.set('Content-Type', '');
     return request.set('Content-Type', 'application/json; charset=utf-8').send(JSON.stringify(body));
   }

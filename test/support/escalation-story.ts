@@ -39,7 +39,7 @@ export class EscalationStory {
   async person(name: string, { reachable = true } = {}): Promise<string> {
     const username = `${name}-${randomUUID()}@example.org`;
     // The bootstrap key may not make users: it lacks the config scope.
-    const made = this.app.http.post('/v2/users').set('Authorization', await asAdmin(this.app));
+    const made = this.app.as(await asAdmin(this.app)).post('/v2/users');
     const { id } = (await made.send({ username, fullName: name }).expect(200)).body.data as { id: string };
     if (reachable) await giveChannel(this.app, id, username);
     this.names.set(id, name);
@@ -151,7 +151,7 @@ export class EscalationStory {
   }
 
   request(method: 'get' | 'post' | 'patch' | 'delete', path: string) {
-    return this.app.http[method](path).set('Authorization', `CompatKey ${ROOT_KEY}`);
+    return this.app.as(`CompatKey ${ROOT_KEY}`).send(method, path);
   }
 }
 

@@ -11,6 +11,8 @@ const ROOMY_BYTES = 4 * 1024 ** 3;
  * is logic; survival tests bring their own durable server. TEST_RUN_FOLDER is for files that several tests of the run share.
  */
 export default async function globalSetup() {
+  // Of another project of the same run.
+  if (globalThis.endTestRun) return;
   const folder = await mkdtemp(join(await scratchFolder(), 'pager-test-'));
   await chmod(folder, 0o777);
   process.env.TEST_RUN_FOLDER = folder;

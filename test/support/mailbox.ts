@@ -9,7 +9,7 @@ export async function withMailbox(
   options: UserOptions & { email: string },
 ): Promise<TestUser> {
   const user = await createUser(app, options);
-  const channels = (path: string) => app.http.post(`/v2/channels${path}`).set('Authorization', `Bearer ${user.token}`);
+  const channels = (path: string) => app.as(`Bearer ${user.token}`).post(`/v2/channels${path}`);
   const { body } = await channels('').send({ type: 'email', value: user.email }).expect(200);
   const code = /\b\d{6}\b/.exec(sink.mailsTo(user.email)[0]?.text ?? '')?.[0];
   await channels(`/${(body as { channel: { id: string } }).channel.id}/verify`)

@@ -164,7 +164,7 @@ export class NotificationStory {
   }
 
   async asAdmin<T>(method: 'post' | 'patch' | 'put' | 'delete', path: string, body: object = {}): Promise<T> {
-    const answer = await this.app.http[method](path).set('Authorization', this.as).send(body);
+    const answer = await this.app.as(this.as).send(method, path, body);
     if (answer.status === 401) {
       this.as = `Bearer ${await login(this.app)}`;
       return this.asAdmin(method, path, body);

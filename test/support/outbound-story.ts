@@ -33,29 +33,25 @@ export class OutboundStory {
 
   /** Something of another feature, e.g. `alert-policies`; its id. */
   async make(resource: string, body: object, authorization = this.authorization): Promise<string> {
-    const answer = await this.app.http
-      .post(`/v2/${resource}`)
-      .set('Authorization', authorization)
-      .send(body)
-      .expect(200);
+    const answer = await this.app.as(authorization).post(`/v2/${resource}`, body).expect(200);
     return (answer.body as { data: { id: string } }).data.id;
   }
 
   /** Any request of the administrator. */
   send(method: 'post' | 'patch', resource: string, body: object) {
-    return this.app.http[method](`/v2/${resource}`).set('Authorization', this.authorization).send(body);
+    return this.app.as(this.authorization).send(method, `/v2/${resource}`, body);
   }
 
   async change(id: string, body: object): Promise<void> {
-    await this.app.http.patch(`/v2/integrations/${id}`).set('Authorization', this.authorization).send(body).expect(200);
+    await this.app.as(this.authorization).patch(`/v2/integrations/${id}`, body).expect(200);
   }
 
   async act(id: string, action: 'enable' | 'disable'): Promise<void> {
-    await this.app.http.post(`/v2/integrations/${id}/${action}`).set('Authorization', this.authorization).expect(200);
+    await this.app.as(this.authorization).post(`/v2/integrations/${id}/${action}`).expect(200);
   }
 
   async remove(id: string): Promise<void> {
-    await this.app.http.delete(`/v2/integrations/${id}`).set('Authorization', this.authorization).expect(200);
+    await this.app.as(this.authorization).delete(`/v2/integrations/${id}`).expect(200);
   }
 
   /** What became of the deliveries of an integration, in the order of the events. */

@@ -11,14 +11,9 @@ import type { TestApp } from './test-app.js';
  */
 export function resourceClient(app: () => TestApp, path: string, body: object = {}) {
   const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
-  const post = (sent: unknown, authorization = ROOT): Test =>
-    app()
-      .http.post(path)
-      .set('Authorization', authorization)
-      .send(sent as object);
-  const get = (id: string, authorization = ROOT): Test => app().http.get(at(id)).set('Authorization', authorization);
-  const list = (query = '', authorization = ROOT): Test =>
-    app().http.get(`${path}${query}`).set('Authorization', authorization);
+  const post = (sent: unknown, authorization = ROOT): Test => app().as(authorization).post(path, sent);
+  const get = (id: string, authorization = ROOT): Test => app().as(authorization).get(at(id));
+  const list = (query = '', authorization = ROOT): Test => app().as(authorization).get(`${path}${query}`);
   const rowsOf = async (query: string, authorization: string): Promise<{ id: string; name: string }[]> =>
     (await list(query, authorization).expect(200)).body.data;
   const create = async (sent: object = {}, authorization = ROOT): Promise<string> =>
@@ -27,12 +22,8 @@ export function resourceClient(app: () => TestApp, path: string, body: object = 
     post,
     get,
     list,
-    patch: (id: string, sent: unknown, authorization = ROOT): Test =>
-      app()
-        .http.patch(at(id))
-        .set('Authorization', authorization)
-        .send(sent as object),
-    remove: (id: string, authorization = ROOT): Test => app().http.delete(at(id)).set('Authorization', authorization),
+    patch: (id: string, sent: unknown, authorization = ROOT): Test => app().as(authorization).patch(at(id), sent),
+    remove: (id: string, authorization = ROOT): Test => app().as(authorization).delete(at(id)),
     shown: async (id: string) => (await get(id).expect(200)).body.data,
     idsIn: async (query: string, authorization: string) => (await rowsOf(query, authorization)).map(({ id }) => id),
     namesIn: async (query: string, authorization: string) =>

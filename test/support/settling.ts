@@ -6,7 +6,6 @@ import { isDatabaseUnavailable } from '../../src/platform/http/database-errors.j
 import { poolOf } from '../../src/platform/database/pool-watch.js';
 import { JobRunner, type DeclaredJob } from '../../src/platform/job-runner/job-runner.js';
 import { JobVitals } from '../../src/platform/job-runner/job-vitals.js';
-import { atEndOfFile } from './end-of-file.js';
 import type { FakeClock } from './fake-clock.js';
 import { AT, lookAtAll, looksOf, type Looks } from './idle-jobs.js';
 
@@ -23,22 +22,16 @@ export interface SettlingOptions {
   checked?: number;
 }
 
-/** What a test file has done wrong that ends with so many apps and calls; null: nothing. */
-export function leftBehind(apps: number, calls: number): string | null {
-  if (apps > 0) return `${apps} apps still settle: whoever starts one stops it before the file ends`;
-  if (apps < 0) return `${-apps} apps were stopped twice`;
-  return calls > 0 ? `${calls} calls of settle have not ended: await each before the file ends` : null;
-}
-
 /**
  * Runs the jobs of an app by hand, at the present moment of its clock. Most have nothing to do most of the time; one
  * statement asks for all of them, and those are left out. So that no work is missed, some run all the same: what they do
  * then is an error. (Not beside another app or call, which may bring work after the look.)
  */
 export class Settling {
-  /** Apps that run in this process, and calls under way. */
+  /** Apps that run in this process, and calls under way in all of them. */
   private static apps = 0;
   private static calls = 0;
+  private own = 0;
   private readonly settledAt = new Map<string, number>();
   /**
    * Jobs that run whatever the look says, as they may go on with what they have in memory: those that found something the last
@@ -59,21 +52,10 @@ export class Settling {
     Settling.apps++;
   }
 
-  /**
-   * A test file is through; the next one in this process begins with nothing.
-   * @throws Error when it has left apps or calls behind, or has stopped an app twice
-   */
-  static checkNothingLeft(): void {
-    const { apps, calls } = Settling;
-    Settling.apps = 0;
-    Settling.calls = 0;
-    const left = leftBehind(apps, calls);
-    if (left !== null) throw new Error(left);
-  }
-
-  /** The app stops. */
-  end(): void {
+  /** The app stops. @returns whether a call is under way */
+  end(): boolean {
     Settling.apps--;
+    return this.own > 0;
   }
 
   /**
@@ -84,10 +66,12 @@ export class Settling {
    */
   async settle(only: 'all' | 'due' = 'all'): Promise<number> {
     Settling.calls++;
+    this.own++;
     try {
       return await this.run(only);
     } finally {
       Settling.calls--;
+      this.own--;
     }
   }
 
@@ -174,5 +158,3 @@ export class Settling {
     return last === undefined || now - last >= everyMs;
   }
 }
-
-atEndOfFile(() => Settling.checkNothingLeft());

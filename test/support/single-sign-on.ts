@@ -28,10 +28,14 @@ export async function ssoTeam(
   },
 ): Promise<{ id: string; name: string; slug: string }> {
   const team = await createTeam(app, { name, members });
-  await app.http
-    .put(`/v2/teams/${team.id}/sso`)
-    .set('Authorization', await confirmed(app, authorization))
-    .send({ issuer: provider.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, ...body })
+  await app
+    .as(await confirmed(app, authorization))
+    .put(`/v2/teams/${team.id}/sso`, {
+      issuer: provider.issuer,
+      clientId: CLIENT_ID,
+      clientSecret: CLIENT_SECRET,
+      ...body,
+    })
     .expect(200);
   return { ...team, slug: encodeURIComponent(name.toLowerCase()) };
 }

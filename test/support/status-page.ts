@@ -66,6 +66,6 @@ export class PublicDesk {
   }
 
   private send(method: 'get' | 'put' | 'post' | 'patch' | 'delete', path: string, body: object | undefined): Test {
-    return this.app.http[method](path).set('Authorization', `Bearer ${this.token}`).send(body);
+    return this.app.as(`Bearer ${this.token}`).send(method, path, body);
   }
 }

@@ -1,4 +1,5 @@
 import { Agent, type Server } from 'node:http';
+import { expect } from '@jest/globals';
 import type { Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
@@ -14,7 +15,7 @@ import { queueToken } from '../../src/platform/delivery-queue/declare-queue.js';
 import type { DeliveryQueue } from '../../src/platform/delivery-queue/delivery-queue.js';
 import type { QueueDeclaration, QueueRow } from '../../src/platform/delivery-queue/queue-declaration.js';
 import { JobMode } from '../../src/platform/job-runner/job-runner.js';
-import { atEndOfFile } from './end-of-file.js';
+import { Caller } from './caller.js';
 import { FakeClock, seconds } from './fake-clock.js';
 import { logs } from './log-watch.js';
 import { Settling, type SettlingOptions } from './settling.js';
@@ -39,9 +40,11 @@ export interface TestAppOptions {
 
 /** Threads do not inherit what loads TypeScript into this one. */
 function offloadSettings(): OffloadSettings {
-  const loader = new URL('../runner/register.js', import.meta.url).href;
+  const loader = new URL('../../scripts/typescript/register.js', import.meta.url).href;
   return Object.assign(new OffloadSettings(), { execArgv: ['--import', loader] });
 }
+
+const testFile = (): string | undefined => expect.getState().testPath;
 
 /** Supertest whose requests use these connections. */
 function supertest(server: Server, connections: Agent): ReturnType<typeof request> {
@@ -53,7 +56,8 @@ function supertest(server: Server, connections: Agent): ReturnType<typeof reques
 
 /** The real application on a real database, with a clock that the test moves. */
 export class TestApp {
-  private static readonly running = new Set<TestApp>();
+  /** With the test file that started it. */
+  private static readonly running = new Map<TestApp, string | undefined>();
 
   /** Supertest without credentials. */
   readonly http: ReturnType<typeof request>;
@@ -72,17 +76,18 @@ export class TestApp {
   ) {
     this.settling = new Settling(nest, clock, settling);
     this.http = supertest(nest.getHttpServer(), this.connections);
-    TestApp.running.add(this);
+    TestApp.running.set(this, testFile());
   }
 
-  /** The file is through. @throws Error when it has left apps behind, as it does where something fails before it stops them */
-  static async stopAll(): Promise<void> {
-    const left = [...TestApp.running];
-    for (const app of left) await app.stop().catch(() => undefined);
-    if (left.length > 0) throw new Error(`${left.length} apps still ran: whoever starts one stops it`);
+  /** @throws Error when an earlier file of this process has left apps behind, as it does where something fails before it stops them */
+  private static async stopOthers(): Promise<void> {
+    const left = [...TestApp.running].filter(([, file]) => file !== testFile());
+    for (const [app] of left) await app.stop().catch(() => undefined);
+    for (const [, file] of left) throw new Error(`${file} left its app running: whoever starts one stops it`);
   }
 
   static async start(options: TestAppOptions = {}): Promise<TestApp> {
+    await TestApp.stopOthers();
     const database = options.database ?? (await createTestDatabase());
     const clock = options.clock ?? new FakeClock();
     const mails = options.canPage ? await SmtpSink.start() : null;
@@ -110,6 +115,11 @@ export class TestApp {
     const address = this.nest.getHttpServer().address();
     if (address === null || typeof address === 'string') throw new Error('The test app does not listen');
     return `http://127.0.0.1:${address.port}`;
+  }
+
+  /** The API as somebody sees it. @param authorization the header of that name */
+  as(authorization: string): Caller {
+    return new Caller(this, authorization);
   }
 
   /** The queue of a declaration. */
@@ -146,23 +156,22 @@ export class TestApp {
 
   /**
    * Stops the app; its database goes too unless it was given.
-   * @throws Error when a secret is in its log or in its audit log
+   * @throws Error when a secret is in its log or in its audit log, or a call of settle is under way
    */
   async stop(): Promise<void> {
+    const isSettling = this.settling.end();
     // A test may have taken the database away.
     const audit = await this.sql<{ entry: string }>('SELECT a::text AS entry FROM audit_log a').catch(() => []);
     TestApp.running.delete(this);
-    this.settling.end();
     this.connections.destroy();
     await this.nest.close();
     await this.mails?.stop();
     if (this.ownsDatabase) await this.database.drop();
     try {
       logs.checkText(audit.map(({ entry }) => entry).join('\n'), 'the audit log');
+      if (isSettling) throw new Error('A call of settle has not ended: await each before the app stops');
     } finally {
       logs.stopped();
     }
   }
 }
-
-atEndOfFile(() => TestApp.stopAll());

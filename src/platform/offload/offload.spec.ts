@@ -19,7 +19,7 @@ const file = (path: string): URL => new URL(`../../../test/${path}`, import.meta
 
 let offload: Offload;
 function begin(settings: Partial<OffloadSettings> = {}): OffloadSettings {
-  const execArgv = ['--import', file('runner/register.js').href];
+  const execArgv = ['--import', new URL('../../../scripts/typescript/register.js', import.meta.url).href];
   const defaults = { ...new OffloadSettings(), entry: file('support/offload-process.ts'), execArgv };
   const all = { ...defaults, ...settings };
   offload = new Offload(all);

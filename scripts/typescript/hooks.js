@@ -22,19 +22,6 @@ const BUILT = /\/dist\/modules\/.*\.js$/;
 /** Loads a file when it is needed, which takes long and is rare. */
 const require = createRequire(import.meta.url);
 mkdirSync(cache, { recursive: true });
-/** The runner adds the time to a test file's address, so that it is evaluated anew. */
-const TEST_FILE = /\.ts\?\d+$/;
-/** Added last, this hook is run after all of the file's own. */
-const AT_ITS_END = `
-import { endOfFile as $endOfFile } from '${new URL('../support/end-of-file.ts', import.meta.url).href}';
-globalThis.afterAll($endOfFile);`;
-
-/**
- * Folders in which files of an ending are ES modules. For each import Node.js reads the manifest of their package
- * again, whose list of exports may be long: that took a sixth of the time in which the application is loaded.
- */
-const foldersOfModules = new Set();
-const AMONG_MODULES = /^\.\.?\/[^?#%]*\.m?js$/;
 
 export function resolve(specifier, context, next) {
   if (specifier === '@jest/globals')
@@ -43,21 +30,14 @@ export function resolve(specifier, context, next) {
     const url = new URL(specifier.slice(0, -'js'.length) + 'ts', context.parentURL);
     if (existsSync(url)) return { url: url.href, shortCircuit: true };
   }
-  if (!AMONG_MODULES.test(specifier) || !context.conditions.includes('import')) return next(specifier, context);
-  const { href: url } = new URL(specifier, context.parentURL);
-  const folder = url.replace(/[^/]*(?=\.\w+$)/, '');
-  if (foldersOfModules.has(folder)) return { url, format: 'module', shortCircuit: true };
-  const found = next(specifier, context);
-  if (found.format === 'module' && found.url === url) foldersOfModules.add(folder);
-  return found;
+  return next(specifier, context);
 }
 
 export function load(url, context, next) {
   if (url === CATALOGUES) return { format: 'module', source: catalogues(), shortCircuit: true };
   if (BUILT.test(url)) return { format: 'module', source: withoutMacros(fileURLToPath(url)), shortCircuit: true };
   if (!url.startsWith('file:') || !/\.ts($|\?)/.test(url)) return next(url, context);
-  const source = translate(fileURLToPath(url));
-  return { format: 'module', source: TEST_FILE.test(url) ? source + AT_ITS_END : source, shortCircuit: true };
+  return { format: 'module', source: translate(fileURLToPath(url)), shortCircuit: true };
 }
 
 function withoutMacros(path) {
