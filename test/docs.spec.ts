@@ -7,7 +7,7 @@ import { Environment, namesOf, SettingsReader } from '../src/platform/config/env
 /* `npm run docs:build` looks for links that lead nowhere; here is what else the docs name. */
 
 const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.md') && !/^(?:adr|\.vitepress)\/|^contract-coverage/.test(name))
+  .filter((name) => name.endsWith('.md') && !/^(?:adr|\.vitepress)\/|^contribute.contract-rules/.test(name))
   .map((name) => join('docs', name));
 const TEXTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...pages].map((name): [string, string] => [
   name,

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '..');
 const DOCUMENT = readFileSync(join(ROOT, 'docs/security-verification.md'), 'utf8');
-const SUFFIXES = ['', '.ts', '.spec.ts', '.e2e-spec.ts', '.survival-spec.ts'];
+const SUFFIXES = ['', '.ts', '.spec.ts', '.e2e-spec.ts', '.survival-spec.ts', '.nightly-spec.ts'];
 
 const rows = [...DOCUMENT.matchAll(/^\| (\d+\.\d+\.\d+) +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)].map(
   ([, number = '', , state = '', shown = '']) => ({ number, state, shown }),

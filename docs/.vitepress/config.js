@@ -9,7 +9,7 @@ const DOCS = fileURLToPath(new URL('..', import.meta.url));
 const ICON = `data:image/svg+xml;base64,${readFileSync(join(DOCS, '../console/public/icon.svg'), 'base64')}`;
 
 /** Pages that are read by their tables and names of tests: they would fill the search with words that lead nowhere. */
-const NOT_SEARCHED = ['contract-coverage.md', 'security-verification.md'];
+const NOT_SEARCHED = ['contribute/contract-rules.md', 'contribute/contract-coverage.md', 'security-verification.md'];
 
 /** Files outside of `docs/` that are also pages here, by their paths from the top of the repository. */
 const ALSO_PAGES = {
@@ -35,6 +35,7 @@ const GUIDES = [
     page('Configuration as code', '/guides/configuration'),
   ]),
   section('Leave another service', [
+    page('In four weeks', '/guides/four-weeks'),
     page('Opsgenie', '/guides/leave-opsgenie'),
     page('Opsgenie: all details', '/guides/moving-in'),
     page('PagerDuty', '/guides/leave-pagerduty'),
@@ -64,6 +65,7 @@ const OPERATE = [
     page('Upgrade', '/operate/upgrade'),
     page('Changelog', '/operate/changelog'),
     page('Scale out', '/operate/scale'),
+    page('Several installations', '/operate/cells'),
     page('Database', '/operate/database'),
     page('Secrets', '/operate/secrets'),
     page('Command line', '/operate/command-line'),
@@ -102,7 +104,8 @@ const CONTRIBUTE = [
     page('Performance', '/contribute/performance'),
   ]),
   section('Records', [
-    page('Contract coverage', '/contract-coverage'),
+    page('Rules of the contract', '/contribute/contract-rules'),
+    page('Contract coverage', '/contribute/contract-coverage'),
     page('Security verification', '/security-verification'),
     { text: 'Decisions', collapsed: true, items: pagesIn('adr') },
   ]),
@@ -136,7 +139,6 @@ export default defineConfig({
       '/reference/': REFERENCE,
       '/deviations': REFERENCE,
       '/contribute/': CONTRIBUTE,
-      '/contract-coverage': CONTRIBUTE,
       '/security-verification': CONTRIBUTE,
       '/adr/': CONTRIBUTE,
     },

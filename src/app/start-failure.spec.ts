@@ -11,6 +11,7 @@ import { startFailure } from './start-failure.js';
 const refusal = (code: string, message: string): Error => Object.assign(new Error(message), { code });
 
 describe('what the database refuses for good', () => {
+  /** @contract health-3 */
   it.each([
     ['08P01', 'unsupported startup parameter: statement_timeout'],
     ['0A000', 'LISTEN is not supported'],

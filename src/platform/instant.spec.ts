@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseInstant } from './instant.js';
 
 describe('parseInstant', () => {
+  /** @contract conventions-6 */
   it.each([
     ['2026-01-05', '2026-01-05T00:00:00.000Z'],
     ['2026-01-05T08:30', '2026-01-05T08:30:00.000Z'],

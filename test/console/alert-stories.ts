@@ -163,11 +163,11 @@ export const alertStories = (desk: () => Desk): void =>
         await createUser(app, { fullName: 'Gus Asleep', reachable: true }),
       ];
       const admin = await asAdmin(app);
-      await app.http.patch(`/v2/users/${two.id}`).set('Authorization', admin).send({ mutedUntil }).expect(200);
+      await app.as(admin).patch(`/v2/users/${two.id}`, { mutedUntil }).expect(200);
       const rules = [one, two].map(({ id }, place) => ({
         ...{ recipientType: 'user', recipientId: id, delayMinutes: place * 30 },
       }));
-      const made = await app.http.post('/v2/escalations').set('Authorization', admin).send({ name: 'Una, Gus', rules });
+      const made = await app.as(admin).post('/v2/escalations', { name: 'Una, Gus', rules });
       const responders = [{ type: 'escalation', id: made.body.data.id }];
       const id = await desk().raise('Escalated to who is asleep', { responders });
       const { page } = await desk().window(`/alerts/${id}`);
@@ -196,10 +196,9 @@ export const alertStories = (desk: () => Desk): void =>
       const address = `https://runbooks.example.com/${'a1'.repeat(200)}`;
       const { app, ada, incidentId } = desk();
       const timeline = [{ time: new Date().toISOString(), description: 'It began' }];
-      const made = await app.http
-        .post('/v2/postmortems')
-        .set('Authorization', `Bearer ${ada.token}`)
-        .send({ incidentId, summary: 'Slow', timeline })
+      const made = await app
+        .as(`Bearer ${ada.token}`)
+        .post('/v2/postmortems', { incidentId, summary: 'Slow', timeline })
         .expect(201);
       const { page } = await desk().window(`/alerts/${await desk().raise('Long to note')}`);
       for (const path of ['', `/postmortems/${made.body.data.id as string}`]) {
@@ -214,9 +213,9 @@ export const alertStories = (desk: () => Desk): void =>
         }
         for (const field of await fields.all()) await field.fill('');
       }
-      await app.http
+      await app
+        .as(await asAdmin(app))
         .delete(`/v2/postmortems/${made.body.data.id as string}`)
-        .set('Authorization', await asAdmin(app))
         .expect(200);
     });
 

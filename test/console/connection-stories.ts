@@ -130,7 +130,7 @@ export const connectionStories = (desk: () => Desk): void =>
       status = 200;
       await seen(page, 'No alert matches');
       const { token } = user;
-      await desk().app.http.post('/v2/auth/revoke-all').set('Authorization', `Bearer ${token}`).expect(200);
+      await desk().app.as(`Bearer ${token}`).post('/v2/auth/revoke-all').expect(200);
       await page.getByLabel('Password').waitFor();
       expect(new URL(page.url()).searchParams.get('q')).toBe('tag: nothing');
     });

@@ -19,7 +19,7 @@ export class Crowd {
 
   /** @returns its id */
   async make(path: string, body: object): Promise<string> {
-    const answer = await this.app.http.post(path).set('Authorization', `Bearer ${this.tenant.token}`).send(body);
+    const answer = await this.app.as(`Bearer ${this.tenant.token}`).post(path, body);
     if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return ((answer.body.data ?? {}) as { id?: string }).id ?? '';
   }

@@ -8,7 +8,7 @@ import {
   request,
 } from 'playwright-core';
 import { expect } from '@jest/globals';
-import { ensureConsoleBuilt } from '../../scripts/ensure-built.js';
+import { ensureBuilt } from '../../scripts/ensure-built.js';
 import { createTeam, createTenant, createUser, PASSWORD, type TestUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { faultsOf, launch, overflowOf } from '../support/chromium.js';
@@ -73,7 +73,7 @@ export class Desk {
   ) {}
 
   static async open(): Promise<Desk> {
-    ensureConsoleBuilt();
+    ensureBuilt();
     const clock = new RunningClock();
     const storage = await ObjectStorage.start();
     const environment = {
@@ -89,15 +89,13 @@ export class Desk {
     const alerts = new AlertClient(app, `Bearer ${ada.token}`);
     const tenant = await createTenant(app);
     const foreign = await new AlertClient(app, `Bearer ${tenant.token}`).created({ message: 'A secret of others' });
-    const incident = await app.http
-      .post('/v2/incidents')
-      .set('Authorization', `Bearer ${ada.token}`)
-      .send({ name: 'Checkout is slow', statusPageEntry: { enabled: true, severity: 'minor' } })
+    const incident = await app
+      .as(`Bearer ${ada.token}`)
+      .post('/v2/incidents', { name: 'Checkout is slow', statusPageEntry: { enabled: true, severity: 'minor' } })
       .expect(200);
-    await app.http
-      .post('/v2/escalations')
-      .set('Authorization', `CompatKey ${ROOT_KEY}`)
-      .send({
+    await app
+      .as(`CompatKey ${ROOT_KEY}`)
+      .post('/v2/escalations', {
         name: 'Payments',
         teamId: team.id,
         rules: [
@@ -278,7 +276,7 @@ export async function expectSoon(holds: () => Promise<boolean>): Promise<void> {
 
 /** The person has taken the first steps, so that the console opens with the alerts. */
 export async function settleIn(app: TestApp, { id, token }: TestUser): Promise<void> {
-  const request = app.http.patch(`/v2/users/${id}`).set('Authorization', `Bearer ${token}`);
+  const request = app.as(`Bearer ${token}`).patch(`/v2/users/${id}`);
   await request.send({ hasCompletedOnboarding: true }).expect(200);
 }
 

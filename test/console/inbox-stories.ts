@@ -268,10 +268,9 @@ export const inboxStories = (desk: () => Desk): void =>
       const { app } = desk();
       const team = await createTeam(app);
       const jan = await createUser(app, { fullName: 'Jan Gathers', reachable: true, teamIds: [team.id] });
-      await app.http
-        .patch(`/v2/users/${jan.id}`)
-        .set('Authorization', `Bearer ${jan.token}`)
-        .send({ notifyBundleSec: 3600, notifyBundleEmailSec: 3600, notifyBundleP1Sec: 3600 })
+      await app
+        .as(`Bearer ${jan.token}`)
+        .patch(`/v2/users/${jan.id}`, { notifyBundleSec: 3600, notifyBundleEmailSec: 3600, notifyBundleP1Sec: 3600 })
         .expect(200);
       const alerts = new AlertClient(app, `Bearer ${jan.token}`);
       const responders = [{ type: 'user', id: jan.id }];
@@ -324,10 +323,9 @@ export const inboxStories = (desk: () => Desk): void =>
       await dialog.locator('.open').getByText('Pages nobody: no escalation policy applies.').waitFor();
 
       // Somebody is notified after all, by no policy.
-      await app.http
-        .post(`/v2/alerts/${forNobody}/assign`)
-        .set('Authorization', await asAdmin(app))
-        .send({ user: jan.id })
+      await app
+        .as(await asAdmin(app))
+        .post(`/v2/alerts/${forNobody}/assign`, { user: jan.id })
         .expect(202);
       await app.settle();
       await page.goto(`${app.url}/console/alerts/${forNobody}`);
@@ -348,7 +346,7 @@ export const inboxStories = (desk: () => Desk): void =>
       const tom = await createUser(app, { fullName: 'Tom Policy', reachable: true });
       const rules = [{ recipientType: 'user', recipientId: tom.id, delayMinutes: 0 }];
       const policy = { name: 'Tom is paged', rules };
-      await app.http.post('/v2/escalations').set('Authorization', admin).send(policy).expect(200);
+      await app.as(admin).post('/v2/escalations', policy).expect(200);
       const { page } = await desk().window('/');
       await page.getByRole('button', { name: 'New alert' }).click();
       const dialog = page.getByRole('dialog', { name: 'New alert' });
@@ -405,10 +403,9 @@ export const inboxStories = (desk: () => Desk): void =>
         ...{ recipientType: 'team', recipientId: team.id, notifyType: 'all', delayMinutes },
       }));
       const policy = { name: 'All of a team', teamId: team.id, rules };
-      await app.http
-        .post('/v2/escalations')
-        .set('Authorization', await asAdmin(app))
-        .send(policy)
+      await app
+        .as(await asAdmin(app))
+        .post('/v2/escalations', policy)
         .expect(200);
       await new AlertClient(app, `Bearer ${crowd[0]!.token}`).created({ message: 'For a crowd', priority: 'P1' });
       await app.settle();
@@ -459,10 +456,9 @@ export const inboxStories = (desk: () => Desk): void =>
     it('says below its own alerts and heartbeats how many more other teams have', async () => {
       const { app, ada, teamId } = desk();
       await desk().raise('Not of the viewer');
-      await app.http
-        .post('/v2/heartbeats')
-        .set('Authorization', `Bearer ${ada.token}`)
-        .send({ name: 'of-payments', interval: 1, intervalUnit: 'hours', teamId })
+      await app
+        .as(`Bearer ${ada.token}`)
+        .post('/v2/heartbeats', { name: 'of-payments', interval: 1, intervalUnit: 'hours', teamId })
         .expect(200);
       const team = await createTeam(app);
       const viewer = await createUser(app, { role: 'stakeholder', teamIds: [team.id] });
@@ -674,11 +670,7 @@ export const inboxStories = (desk: () => Desk): void =>
     it('a snoozed alert says until when, in the zone and on the clock of whoever reads it', async () => {
       const { app } = desk();
       const reader = await createUser(app, { teamIds: [desk().teamId], timezone: 'Asia/Kolkata' });
-      await app.http
-        .patch(`/v2/users/${reader.id}`)
-        .set('Authorization', `Bearer ${reader.token}`)
-        .send({ clockHours: 12 })
-        .expect(200);
+      await app.as(`Bearer ${reader.token}`).patch(`/v2/users/${reader.id}`, { clockHours: 12 }).expect(200);
       const id = await desk().raise('Snoozed for a while');
       const until = new Date(Date.now() + 95 * 60_000).toISOString();
       await desk()

@@ -43,10 +43,7 @@ export const incidentStories = (desk: () => Desk): void =>
       await page.getByRole('dialog').getByRole('button', { name: 'Start the incident' }).click();
       await page.getByRole('heading', { level: 1, name: 'Cards cannot be used' }).waitFor();
       const id = page.url().split('/').at(-1)!;
-      const { body } = await desk()
-        .app.http.get(`/v2/incidents/${id}`)
-        .set('Authorization', `Bearer ${desk().ada.token}`)
-        .expect(200);
+      const { body } = await desk().app.as(`Bearer ${desk().ada.token}`).get(`/v2/incidents/${id}`).expect(200);
       expect(body.data).toMatchObject({
         ...{ priority: 'P1', message: 'Cards cannot be used' },
         statusPageEntry: { enabled: false },
@@ -74,10 +71,7 @@ export const incidentStories = (desk: () => Desk): void =>
       await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
       await seen(page, 'All cards work again.');
       const id = page.url().split('/').at(-1)!;
-      const { body } = await desk()
-        .app.http.get(`/v2/incidents/${id}`)
-        .set('Authorization', `Bearer ${desk().ada.token}`)
-        .expect(200);
+      const { body } = await desk().app.as(`Bearer ${desk().ada.token}`).get(`/v2/incidents/${id}`).expect(200);
       expect(body.data).toMatchObject({
         status: 'resolved',
         statusPageEntry: { title: 'Cards are declined', message: 'All cards work again.' },
@@ -95,8 +89,8 @@ export const incidentStories = (desk: () => Desk): void =>
       await page.getByRole('checkbox', { name: 'Renew certificates by themselves' }).check();
       await seen(page, '1 of 1 done');
       const { body: written } = await desk()
-        .app.http.get(`/v2/postmortems/${page.url().split('/').at(-1)}`)
-        .set('Authorization', `Bearer ${desk().ada.token}`)
+        .app.as(`Bearer ${desk().ada.token}`)
+        .get(`/v2/postmortems/${page.url().split('/').at(-1)}`)
         .expect(200);
       expect(written.data).toMatchObject({
         incidentId: id,
@@ -142,7 +136,7 @@ export const incidentStories = (desk: () => Desk): void =>
     it('what is wrong with an entry of a postmortem stands at that entry, also where others are left out or come in another order', async () => {
       const { app, ada } = desk();
       const send = async (path: string, body: object): Promise<string> => {
-        const { body: answer } = await app.http.post(path).set('Authorization', `Bearer ${ada.token}`).send(body);
+        const { body: answer } = await app.as(`Bearer ${ada.token}`).post(path, body);
         return (answer as { data: { id: string } }).data.id;
       };
       const incidentId = await send('/v2/incidents', { name: 'Refunds are late' });
@@ -199,7 +193,7 @@ export const incidentStories = (desk: () => Desk): void =>
       await page.waitForURL('**/incidents/*');
       const incident = page.url().split('/').at(-1)!;
       const published = async (): Promise<unknown> => {
-        const asked = app.http.get(`/v2/incidents/${incident}`).set('Authorization', `Bearer ${desk().ada.token}`);
+        const asked = app.as(`Bearer ${desk().ada.token}`).get(`/v2/incidents/${incident}`);
         return ((await asked.expect(200)).body as { data: { statusPageEntry: unknown } }).data.statusPageEntry;
       };
       expect(await published()).toMatchObject({ enabled: true, title: 'Orders are slow' });
@@ -231,10 +225,7 @@ export const incidentStories = (desk: () => Desk): void =>
       await page.getByRole('heading', { level: 1, name: 'Cards fail in zone B' }).waitFor();
       await page.getByRole('link', { name: 'Cards fail in zone B' }).waitFor();
       const incident = page.url().split('/').at(-1)!;
-      const { body } = await desk()
-        .app.http.get(`/v2/incidents/${incident}`)
-        .set('Authorization', `Bearer ${desk().ada.token}`)
-        .expect(200);
+      const { body } = await desk().app.as(`Bearer ${desk().ada.token}`).get(`/v2/incidents/${incident}`).expect(200);
       expect(body.data.statusPageEntry).toMatchObject({ enabled: false });
 
       await page.getByRole('button', { name: 'Take command' }).click();
@@ -353,15 +344,11 @@ export const incidentStories = (desk: () => Desk): void =>
       const { app } = desk();
       const { id: tenantId, admin } = await createTenant(app);
       const team = async (name: string): Promise<string> => {
-        const asked = app.http.post('/v2/teams').set('Authorization', `Bearer ${admin.token}`).send({ name });
+        const asked = app.as(`Bearer ${admin.token}`).post('/v2/teams', { name });
         return ((await asked.expect(200)).body as { data: { id: string } }).data.id;
       };
       const starter = await createUser(app, { tenantId, teamIds: [await team('Days')] });
-      await app.http
-        .post('/v2/incidents')
-        .set('Authorization', `Bearer ${starter.token}`)
-        .send({ name: 'Of the days' })
-        .expect(200);
+      await app.as(`Bearer ${starter.token}`).post('/v2/incidents', { name: 'Of the days' }).expect(200);
       const member = await createUser(app, { tenantId, teamIds: [await team('Nights')] });
       for (const each of [admin, member]) await settleIn(app, each);
       const { page } = await desk().window('/incidents', member);

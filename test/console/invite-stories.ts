@@ -185,7 +185,7 @@ export const inviteStories = (desk: () => Desk): void =>
       (await made(token, path, body)).data['id'] ?? '';
 
     async function made(token: string, path: string, body: object): Promise<{ data: Record<string, string> }> {
-      const answer = await desk().app.http.post(`/v2/${path}`).set('Authorization', `Bearer ${token}`).send(body);
+      const answer = await desk().app.as(`Bearer ${token}`).post(`/v2/${path}`, body);
       expect([200, 201]).toContain(answer.status);
       return answer.body as { data: Record<string, string> };
     }

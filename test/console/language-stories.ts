@@ -96,7 +96,7 @@ export const languageStories = (desk: () => Desk): void =>
       await app.sql(`UPDATE users SET locale = 'de-DE' WHERE id = $1`, [user.id]);
       const at = (hours: number): string => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString();
       const post = async (path: string, body: object): Promise<string> =>
-        (await app.http.post(`/v2/${path}`).set('Authorization', `Bearer ${user.token}`).send(body)).body.data.id;
+        (await app.as(`Bearer ${user.token}`).post(`/v2/${path}`, body)).body.data.id;
       const participants = [{ id: user.id }, { id: desk().ada.id }];
       const hours = { timeRestriction: { start: '08:00', end: '18:00' } };
       const id = await post('schedules', {
@@ -231,7 +231,7 @@ export const languageStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Save the profile' }).waitFor();
       expect(await page.getByLabel('New address').inputValue()).toBe('half@typed');
       expect(await page.locator('html').getAttribute('lang')).toBe('en');
-      const { body } = await app.http.get(`/v2/users/${user.id}`).set('Authorization', await asAdmin(app));
+      const { body } = await app.as(await asAdmin(app)).get(`/v2/users/${user.id}`);
       expect(body.data.locale).toBe('de');
       await page.getByLabel('New address').fill('');
       await page.getByRole('button', { name: 'Save the profile' }).click();

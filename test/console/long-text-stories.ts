@@ -100,10 +100,7 @@ export const longTextStories = (desk: () => Desk): void =>
     it('of an incident, its tags and its services widen its page at 320 px no more', async () => {
       const { app, ada } = desk();
       const post = async (path: string, body: object): Promise<string> => {
-        const answer = await app.http
-          .post(`/v2/${path}`)
-          .set('Authorization', await asAdmin(app))
-          .send(body);
+        const answer = await app.as(await asAdmin(app)).post(`/v2/${path}`, body);
         expect([path, answer.status < 300, answer.text]).toEqual([path, true, expect.any(String)]);
         return (answer.body as { data: { id: string } }).data.id;
       };
@@ -131,7 +128,7 @@ export const longTextWalks = (desk: () => Desk): void =>
       const alerts = new AlertClient(app, `CompatKey ${apiKey}`);
       const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
       const make = async (path: string, body: object, as = authorization): Promise<string> => {
-        const answer = await app.http.post(`/v2/${path}`).set('Authorization', as).send(body);
+        const answer = await app.as(as).post(`/v2/${path}`, body);
         if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
         return ((answer.body.data ?? {}) as { id?: string }).id ?? '';
       };
@@ -220,10 +217,9 @@ export const longTextWalks = (desk: () => Desk): void =>
       );
       await make(`teams/${team}/roles`, { name, permissions: {} });
       await make('custom-roles', { name, extendedRole: 'observer' });
-      await app.http
-        .put('/v2/status-page')
-        .set('Authorization', authorization)
-        .send({ slug: 'long-words', visibility: 'public', brandName: name, aboutText: TEXT })
+      await app
+        .as(authorization)
+        .put('/v2/status-page', { slug: 'long-words', visibility: 'public', brandName: name, aboutText: TEXT })
         .expect(200);
       await app.settle();
       const ids: Record<string, string> = {

@@ -138,7 +138,7 @@ export const meStories = (desk: () => Desk): void =>
       await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
       // The page says so beside what it shows.
       await expectSoon(async () => {
-        const me = desk().app.http.get('/v2/auth/me').set('Authorization', `Bearer ${user.token}`);
+        const me = desk().app.as(`Bearer ${user.token}`).get('/v2/auth/me');
         return (await me.expect(200)).body.data.hasCompletedOnboarding === true;
       });
     });
@@ -180,10 +180,9 @@ export const meStories = (desk: () => Desk): void =>
       const user = await createUser(app, { fullName: 'Uma Lind', reachable: true });
       const startDate = new Date(app.clock.now().getTime() - 48 * 3_600_000).toISOString();
       const rotation = { name: 'r', type: 'daily', startDate, participants: [{ type: 'user', id: user.id }] };
-      await app.http
-        .post('/v2/schedules')
-        .set('Authorization', `CompatKey ${ROOT_KEY}`)
-        .send({ name: 'Uma alone', rotations: [rotation] })
+      await app
+        .as(`CompatKey ${ROOT_KEY}`)
+        .post('/v2/schedules', { name: 'Uma alone', rotations: [rotation] })
         .expect(200);
       const { page } = await desk().window('/me', user);
       const dialog = page.getByRole('dialog');
@@ -221,7 +220,7 @@ export const meStories = (desk: () => Desk): void =>
       const { app } = desk();
       const user = await createUser(app, { fullName: 'Ravi Nair', reachable: true });
       const isStored = async (): Promise<unknown> => {
-        const read = app.http.get(`/v2/users/${user.id}`).set('Authorization', `Bearer ${user.token}`);
+        const read = app.as(`Bearer ${user.token}`).get(`/v2/users/${user.id}`);
         return (await read.expect(200)).body.data.firstMatchOnly;
       };
       const { page, faults } = await desk().window('/me', user);
@@ -265,8 +264,9 @@ export const meStories = (desk: () => Desk): void =>
       const { app, teamId } = desk();
       const user = await createUser(app, { fullName: 'Tess Okoye', reachable: true, teamIds: [teamId] });
       const stored = async () =>
-        (await app.http.get('/v2/notification-rules').set('Authorization', `Bearer ${user.token}`).expect(200)).body
-          .data as { criteria: { onlyOwn?: boolean; priorities: string[] } }[];
+        (await app.as(`Bearer ${user.token}`).get('/v2/notification-rules').expect(200)).body.data as {
+          criteria: { onlyOwn?: boolean; priorities: string[] };
+        }[];
       const { page, faults } = await desk().window('/me', user);
       const followed = page.getByRole('region', { name: 'Followed alerts' });
       await followed.getByText('alerts of your teams that others are paged for').waitFor();
@@ -298,10 +298,12 @@ export const meStories = (desk: () => Desk): void =>
       const user = await createUser(app, { fullName: 'Shila Shifts' });
       const startDate = new Date(app.clock.now().getTime() - 3_600_000).toISOString();
       const participants = [{ id: user.id }, { id: ada.id }];
-      await app.http
-        .post('/v2/schedules')
-        .set('Authorization', `Bearer ${ada.token}`)
-        .send({ name: 'Every other day', rotations: [{ name: 'Daily', startDate, type: 'daily', participants }] })
+      await app
+        .as(`Bearer ${ada.token}`)
+        .post('/v2/schedules', {
+          name: 'Every other day',
+          rotations: [{ name: 'Daily', startDate, type: 'daily', participants }],
+        })
         .expect(200);
       const { page } = await desk().window('/me', user);
       const shifts = page.locator('#shifts');
@@ -317,10 +319,9 @@ export const meStories = (desk: () => Desk): void =>
       expect(count).toBeGreaterThan(12);
 
       const day = (days: number): string => new Date(app.clock.now().getTime() + days * 86_400_000).toISOString();
-      await app.http
-        .post('/v2/pto-requests')
-        .set('Authorization', `Bearer ${user.token}`)
-        .send({ startDate: day(1), endDate: day(21) })
+      await app
+        .as(`Bearer ${user.token}`)
+        .post('/v2/pto-requests', { startDate: day(1), endDate: day(21) })
         .expect(200);
       await page.goto(`${app.url}/console/people?show=time-off`);
       const hit = page.getByRole('listitem').filter({ hasText: 'Shila Shifts' }).locator('.hit-shifts > li');
@@ -332,10 +333,9 @@ export const meStories = (desk: () => Desk): void =>
       const { app } = desk();
       const user = await createUser(app, { fullName: 'Kim Berg' });
       const begun = new Date(app.clock.now().getTime() - 3_600_000).toISOString();
-      await app.http
-        .post('/v2/schedules')
-        .set('Authorization', `Bearer ${user.token}`)
-        .send({
+      await app
+        .as(`Bearer ${user.token}`)
+        .post('/v2/schedules', {
           name: 'Nights of Kim',
           rotations: [{ startDate: begun, type: 'weekly', participants: [{ id: user.id }] }],
         })
@@ -370,13 +370,9 @@ export const meStories = (desk: () => Desk): void =>
       const made = async (): Promise<void> => {
         // Two whole days in Tokyo.
         const times = { startDate: '2036-11-29T15:00:00.000Z', endDate: '2036-12-01T15:00:00.000Z' };
-        const asked = app.http.post('/v2/pto-requests').set('Authorization', `Bearer ${kim.token}`).send(times);
+        const asked = app.as(`Bearer ${kim.token}`).post('/v2/pto-requests', times);
         const { id } = (await asked.expect(200)).body.data;
-        await app.http
-          .patch(`/v2/pto-requests/${id}/approve`)
-          .set('Authorization', `Bearer ${admin.token}`)
-          .send({ confirm: true })
-          .expect(200);
+        await app.as(`Bearer ${admin.token}`).patch(`/v2/pto-requests/${id}/approve`, { confirm: true }).expect(200);
       };
       await made();
       const { page } = await desk().window('/me', kim);
@@ -397,10 +393,9 @@ export const meStories = (desk: () => Desk): void =>
       const user = await createUser(app, { fullName: 'Quinn Alone', reachable: true });
       const startDate = new Date(app.clock.now().getTime() - 48 * 3_600_000).toISOString();
       const rotation = { name: 'r', type: 'daily', startDate, participants: [{ type: 'user', id: user.id }] };
-      await app.http
-        .post('/v2/schedules')
-        .set('Authorization', `CompatKey ${ROOT_KEY}`)
-        .send({ name: 'Quinn, always', rotations: [rotation] })
+      await app
+        .as(`CompatKey ${ROOT_KEY}`)
+        .post('/v2/schedules', { name: 'Quinn, always', rotations: [rotation] })
         .expect(200);
       const { page } = await desk().window('/me', user);
       await page.getByRole('button', { name: 'Saved', exact: true }).waitFor();
@@ -422,19 +417,16 @@ export const meStories = (desk: () => Desk): void =>
       await createUser(app, { fullName: 'Pia Wolf' });
       const away = await createUser(app, { fullName: 'Tom Away' });
       const days = (count: number): string => new Date(Date.now() + count * 86_400_000).toISOString();
-      const off = await app.http
-        .post('/v2/pto-requests')
-        .set('Authorization', `Bearer ${away.token}`)
-        .send({ startDate: days(-1), endDate: days(30) })
+      const off = await app
+        .as(`Bearer ${away.token}`)
+        .post('/v2/pto-requests', { startDate: days(-1), endDate: days(30) })
         .expect(200);
-      await app.http
-        .patch(`/v2/pto-requests/${off.body.data.id}/approve`)
-        .set('Authorization', `Bearer ${(await createUser(app, { role: 'admin' })).token}`)
-        .send({ confirm: true })
+      await app
+        .as(`Bearer ${(await createUser(app, { role: 'admin' })).token}`)
+        .patch(`/v2/pto-requests/${off.body.data.id}/approve`, { confirm: true })
         .expect(200);
       const call = async (by: { token: string }, path: string, body: object) =>
-        (await app.http.post(`/v2/schedules${path}`).set('Authorization', `Bearer ${by.token}`).send(body).expect(200))
-          .body.data.id as string;
+        (await app.as(`Bearer ${by.token}`).post(`/v2/schedules${path}`, body).expect(200)).body.data.id as string;
       const startDate = new Date(app.clock.now().getTime() - 3_600_000).toISOString();
       const turns = (id: string) => [{ startDate, type: 'weekly', participants: [{ id }] }];
       await call(user, '', { name: 'Nights of Lea', rotations: turns(user.id) });
@@ -477,7 +469,7 @@ export const meStories = (desk: () => Desk): void =>
       const other = await createUser(app, { fullName: 'Olu Before' });
       const startDate = new Date(app.clock.now().getTime() - 3_600_000).toISOString();
       const post = (by: { token: string }, path: string, body: object) =>
-        app.http.post(`/v2/schedules${path}`).set('Authorization', `Bearer ${by.token}`).send(body);
+        app.as(`Bearer ${by.token}`).post(`/v2/schedules${path}`, body);
       const rotations = [{ startDate, type: 'weekly', participants: [{ id: user.id }] }];
       const made = await post(other, '', { name: 'Handed over', rotations }).expect(200);
       const { id } = made.body.data;
@@ -510,10 +502,7 @@ export const meStories = (desk: () => Desk): void =>
         await page.setViewportSize({ width, height: 800 });
         expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
       }
-      const notes = await app.http
-        .get(`/v2/schedules/${id}/handoff-notes?limit=1`)
-        .set('Authorization', `Bearer ${other.token}`)
-        .expect(200);
+      const notes = await app.as(`Bearer ${other.token}`).get(`/v2/schedules/${id}/handoff-notes?limit=1`).expect(200);
       expect(notes.body.data).toMatchObject([{ note: 'The index is rebuilt.', authorName: 'Lea Handoff' }]);
       expect(faults).toEqual([]);
     });
@@ -525,10 +514,9 @@ export const meStories = (desk: () => Desk): void =>
         ...{ name: 'weekly', type: 'weekly', length: 1, startDate: new Date(Date.now() - 3_600_000).toISOString() },
         participants: [{ type: 'user', id: user.id }],
       };
-      await app.http
-        .post('/v2/schedules')
-        .set('Authorization', `CompatKey ${ROOT_KEY}`)
-        .send({ name: 'Of a stakeholder', rotations: [rotation] })
+      await app
+        .as(`CompatKey ${ROOT_KEY}`)
+        .post('/v2/schedules', { name: 'Of a stakeholder', rotations: [rotation] })
         .expect(200);
       const { page } = await desk().window('/me', user);
       await seen(page, 'As a stakeholder: only for alerts that you are paged for');

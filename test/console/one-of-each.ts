@@ -20,7 +20,7 @@ export async function oneOfEach(
   const authorization = `Bearer ${admin.token}`;
   const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
   const make = async (path: string, body: object): Promise<string> => {
-    const answer = await app.http.post(`/v2/${path}`).set('Authorization', authorization).send(body);
+    const answer = await app.as(authorization).post(`/v2/${path}`, body);
     if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return ((answer.body.data ?? {}) as { id?: string }).id ?? '';
   };

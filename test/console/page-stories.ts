@@ -50,7 +50,7 @@ export const pageStories = (desk: () => Desk): void =>
       const { app, ada } = desk();
       const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
       const post = async (path: string, body: object): Promise<string> => {
-        const request = app.http.post(`/v2/schedules${path}`).set('Authorization', `Bearer ${ada.token}`);
+        const request = app.as(`Bearer ${ada.token}`).post(`/v2/schedules${path}`);
         return (await request.send(body).expect(200)).body.data.id as string;
       };
       const participants = [{ id: ada.id }];

@@ -21,7 +21,7 @@ export const paletteStories = (desk: () => Desk): void =>
       const { app } = desk();
       const authorization = await asAdmin(app);
       const post = async (path: string, body: object): Promise<void> => {
-        const { status } = await app.http.post(path).set('Authorization', authorization).send(body);
+        const { status } = await app.as(authorization).post(path, body);
         expect([path, status < 300]).toEqual([path, true]);
       };
       const team = await createTeam(app, { name: 'Zephyr' });
@@ -81,7 +81,7 @@ export const paletteStories = (desk: () => Desk): void =>
       await dialog(page, 'New escalation policy').waitFor({ state: 'hidden' });
       const authorization = await asAdmin(desk().app);
       const body = { name: 'Taken by name', teamId: desk().teamId };
-      await desk().app.http.post('/v2/schedules').set('Authorization', authorization).send(body).expect(200);
+      await desk().app.as(authorization).post('/v2/schedules', body).expect(200);
       await palette(page, 'take a shift');
       await page.keyboard.press('Enter');
       await page.keyboard.type('taken');

@@ -12,7 +12,7 @@ export const policyStories = (desk: () => Desk): void =>
     let id: string;
     const post = async (path: string, body: object): Promise<string> => {
       const authorization = await asAdmin(desk().app);
-      const made = await desk().app.http.post(path).set('Authorization', authorization).send(body);
+      const made = await desk().app.as(authorization).post(path, body);
       expect([path, made.status < 300]).toEqual([path, true]);
       return (made.body as { data: { id: string } }).data.id;
     };
@@ -85,8 +85,8 @@ export const policyStories = (desk: () => Desk): void =>
       expect(await dialog.getByText('It replaces').count()).toBe(0);
       expect(await faultsOf(page)).toEqual([]);
       await desk()
-        .app.http.delete(`/v2/escalations/${former}`)
-        .set('Authorization', await asAdmin(desk().app));
+        .app.as(await asAdmin(desk().app))
+        .delete(`/v2/escalations/${former}`);
     });
 
     it('is edited by keys, drag and buttons, with its sentence and its preview at hand, and refused at the step', async () => {
@@ -145,7 +145,7 @@ export const policyStories = (desk: () => Desk): void =>
       await dialog.getByRole('button', { name: 'Add a step' }).click();
       await choose(step(3).getByLabel('Recipient'), 'Gus Gone');
       const authorization = await asAdmin(desk().app);
-      await desk().app.http.delete(`/v2/users/${gone.id}`).set('Authorization', authorization).expect(200);
+      await desk().app.as(authorization).delete(`/v2/users/${gone.id}`).expect(200);
       await dialog.getByRole('button', { name: 'Save' }).click();
       await expectSoon(async () => (await step(3).locator('[aria-invalid=true]').count()) === 1);
       await step(3).locator('.field-problem').first().waitFor();

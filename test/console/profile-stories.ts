@@ -12,18 +12,17 @@ export const profileStories = (desk: () => Desk): void =>
     const stored = async (id: string): Promise<Record<string, unknown>> =>
       (
         await desk()
-          .app.http.get(`/v2/users/${id}`)
-          .set('Authorization', await asAdmin(desk().app))
+          .app.as(await asAdmin(desk().app))
+          .get(`/v2/users/${id}`)
           .expect(200)
       ).body.data as Record<string, unknown>;
 
     it('of who accepts an invite has the zone and the language of the browser', async () => {
       const { app } = desk();
       const body = { email: 'hana@example.com', role: 'user' };
-      const made = await app.http
-        .post('/v2/invites')
-        .set('Authorization', await asAdmin(app))
-        .send(body)
+      const made = await app
+        .as(await asAdmin(app))
+        .post('/v2/invites', body)
         .expect(201);
       const { page, faults } = await desk().window('/sign-in', null, IN_TOKYO);
       await page.goto(`${app.url}/accept-invite/${made.body.data.token as string}`);
@@ -189,10 +188,9 @@ export const profileStories = (desk: () => Desk): void =>
 
     it('and a name that are typed on the page of an invite are asked for by a reload', async () => {
       const { app } = desk();
-      const made = await app.http
-        .post('/v2/invites')
-        .set('Authorization', await asAdmin(app))
-        .send({ email: 'iris@example.com', role: 'user' })
+      const made = await app
+        .as(await asAdmin(app))
+        .post('/v2/invites', { email: 'iris@example.com', role: 'user' })
         .expect(201);
       const { page, faults } = await desk().window('/sign-in', null, IN_TOKYO);
       const address = `${app.url}/accept-invite/${made.body.data.token as string}`;
@@ -234,10 +232,9 @@ export const profileStories = (desk: () => Desk): void =>
       const row = page.getByRole('listitem').filter({ hasText: 'Stella Stuck' });
       await row.getByText('Cannot be reached: no contact method.').waitFor();
       await row.getByText('Ask them to add one under Me.').waitFor();
-      await app.http
-        .patch(`/v2/users/${stuck.id}`)
-        .set('Authorization', await asAdmin(app))
-        .send({ blocked: true })
+      await app
+        .as(await asAdmin(app))
+        .patch(`/v2/users/${stuck.id}`, { blocked: true })
         .expect(200);
       await page.setViewportSize({ width: 320, height: 640 });
       await page.reload();
@@ -365,9 +362,8 @@ export const profileStories = (desk: () => Desk): void =>
       const startDate = '2026-01-01T00:00:00Z';
       const rotation = { startDate, type: 'daily', length: 1, participants: [{ id: user.id }], timeRestriction };
       await desk()
-        .app.http.post('/v2/schedules')
-        .set('Authorization', await asAdmin(desk().app))
-        .send({ name: 'Follow-the-sun', timezone: 'UTC', rotations: [rotation] })
+        .app.as(await asAdmin(desk().app))
+        .post('/v2/schedules', { name: 'Follow-the-sun', timezone: 'UTC', rotations: [rotation] })
         .expect(200);
       const { page } = await desk().window('/me', user, { timezoneId: 'Asia/Tokyo' });
       const profile = page.getByRole('region', { name: 'Profile' });
@@ -396,10 +392,7 @@ export const profileStories = (desk: () => Desk): void =>
       const { page, context } = await desk().window('/me', null, {});
       await signIn(page, user.email);
       await page.getByRole('heading', { level: 1, name: user.fullName }).waitFor();
-      await desk()
-        .app.http.patch(`/v2/users/${user.id}`)
-        .set('Authorization', `Bearer ${user.token}`)
-        .send({ hasCompletedOnboarding: true });
+      await desk().app.as(`Bearer ${user.token}`).patch(`/v2/users/${user.id}`, { hasCompletedOnboarding: true });
       await page.goto(`${desk().app.url}/console/me`);
       const card = page.getByRole('region', { name: 'Password' });
       for (const [present, said] of [
@@ -417,7 +410,7 @@ export const profileStories = (desk: () => Desk): void =>
       await page.reload();
       await settled(page);
       await card.waitFor();
-      await desk().app.http.get('/v2/auth/me').set('Authorization', `Bearer ${user.token}`).expect(401);
+      await desk().app.as(`Bearer ${user.token}`).get('/v2/auth/me').expect(401);
       await context.close();
     });
 

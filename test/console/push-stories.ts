@@ -139,7 +139,7 @@ export const pushStories = (desk: () => Desk): void =>
       const service = await PushService.start();
       const user = await createUser(app, { fullName: 'Ida Holm' });
       const channelOf = async ({ token }: { token: string }) => {
-        const { body } = await app.http.get('/v2/channels/webpush').set('Authorization', `Bearer ${token}`).expect(200);
+        const { body } = await app.as(`Bearer ${token}`).get('/v2/channels/webpush').expect(200);
         return (body.channels as { id: string; value: string; verified: boolean }[])[0];
       };
       const { page, context, faults } = await desk().window('/', user, OF_ITS_OWN);

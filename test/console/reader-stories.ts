@@ -21,10 +21,9 @@ export const readerStories = (desk: () => Desk): void =>
     it('an override is made', async () => {
       const { app } = desk();
       await createUser(app, { fullName: 'Olu Stand-in', reachable: true });
-      const answer = await app.http
-        .post('/v2/schedules')
-        .set('Authorization', await asAdmin(app))
-        .send({ name: 'Heard', timezone: 'Europe/Berlin' })
+      const answer = await app
+        .as(await asAdmin(app))
+        .post('/v2/schedules', { name: 'Heard', timezone: 'Europe/Berlin' })
         .expect(200);
       const { page } = await desk().window(`/schedules/${(answer.body as { data: { id: string } }).data.id}`);
       await settled(page);

@@ -12,11 +12,7 @@ export const reportStories = (desk: () => Desk): void =>
       const alerts = new AlertClient(app, `Bearer ${lead.token}`);
       for (const entity of ['scanner', 'printer']) await alerts.created({ message: 'Out of order', entity });
       const scanner = await alerts.created({ message: 'Jammed', entity: 'scanner' });
-      await app.http
-        .put(`/v2/alerts/${scanner}/feedback`)
-        .set('Authorization', `Bearer ${lead.token}`)
-        .send({ useful: false })
-        .expect(200);
+      await app.as(`Bearer ${lead.token}`).put(`/v2/alerts/${scanner}/feedback`, { useful: false }).expect(200);
       const { page } = await desk().window('/reports?days=7', lead);
       await choose(page.getByLabel('Team'), 'Warehouse');
       await page.getByRole('row', { name: /^scanner 2/ }).waitFor();
@@ -47,7 +43,7 @@ export const reportStories = (desk: () => Desk): void =>
       const alerts = new AlertClient(app, `Bearer ${lead.token}`);
       for (let count = 1; count <= 11; count++) {
         const id = await alerts.created({ message: `Noise ${count}` });
-        const feedback = app.http.put(`/v2/alerts/${id}/feedback`).set('Authorization', `Bearer ${lead.token}`);
+        const feedback = app.as(`Bearer ${lead.token}`).put(`/v2/alerts/${id}/feedback`);
         await feedback.send({ useful: false }).expect(200);
       }
       const { page } = await desk().window(`/reports?team=${team.id}`, lead);

@@ -3,7 +3,7 @@ import { Desk } from './desk.js';
 
 /**
  * Stories of the ring `console`: one service and one browser for all of a file, because a start of both costs more than
- * most of them. Two files, so that two workers share them.
+ * most of them. Two files by day, so that two workers share them.
  */
 export function ring(stories: ((desk: () => Desk) => void)[]): void {
   let desk: Desk;

@@ -15,8 +15,8 @@ export const ruleStories = (desk: () => Desk): void =>
     let policyId: string;
     const post = async (path: string, body: object): Promise<string> => {
       const made = desk()
-        .app.http.post(path)
-        .set('Authorization', await asAdmin(desk().app));
+        .app.as(await asAdmin(desk().app))
+        .post(path);
       const { status, body: answer } = await made.send(body);
       expect(status).toBeLessThan(300);
       return (answer as { data: { id: string } }).data.id;
@@ -75,7 +75,7 @@ export const ruleStories = (desk: () => Desk): void =>
       await grip(page, 'Disks').press('ArrowDown');
       await until(['Tapes', 'Disks']);
       await page.getByText('Disks is now number 2 of 2').waitFor({ state: 'attached' });
-      expect(await grip(page, 'Disks').evaluate((each) => each === each.ownerDocument.activeElement)).toBe(true);
+      await grip(page, 'Disks').and(page.locator(':focus')).waitFor();
       // One after the other, faster than they are stored.
       for (const key of ['ArrowUp', 'ArrowDown', 'ArrowUp', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
       await settled(page);
@@ -131,8 +131,8 @@ export const ruleStories = (desk: () => Desk): void =>
       await seen(page, 'as the third party’s webhooks post it, with the details');
       const stored = async () => {
         const { body } = await desk()
-          .app.http.get(`/v2/integrations/${id}`)
-          .set('Authorization', await asAdmin(desk().app));
+          .app.as(await asAdmin(desk().app))
+          .get(`/v2/integrations/${id}`);
         return (body as { data: { config: object } }).data.config;
       };
       expect(await stored()).toMatchObject({
@@ -179,16 +179,15 @@ export const ruleStories = (desk: () => Desk): void =>
       const shown = async () =>
         (
           await desk()
-            .app.http.get(`/v2/integrations/${id}`)
-            .set('Authorization', await asAdmin(desk().app))
+            .app.as(await asAdmin(desk().app))
+            .get(`/v2/integrations/${id}`)
             .expect(200)
         ).body.data.rules;
       const now = await shown();
       const changed = { ...now, create: [...now.create, { name: 'Theirs', priority: 'P5' }] };
       await desk()
-        .app.http.patch(`/v2/integrations/${id}`)
-        .set('Authorization', await asAdmin(desk().app))
-        .send({ rules: changed })
+        .app.as(await asAdmin(desk().app))
+        .patch(`/v2/integrations/${id}`, { rules: changed })
         .expect(200);
       await page.getByRole('button', { name: 'Remove: Rest' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
@@ -259,7 +258,7 @@ export const ruleStories = (desk: () => Desk): void =>
     it('of an integration are made from payloads that really came', async () => {
       const { app } = desk();
       const id = await post('/v2/integrations', { name: 'Probes', type: 'API' });
-      const detail = app.http.get(`/v2/integrations/${id}`).set('Authorization', await asAdmin(app));
+      const detail = app.as(await asAdmin(app)).get(`/v2/integrations/${id}`);
       const hook = new URL((await detail).body.data.webhookUrl).pathname;
       const probe = (status: string) => ({
         kind: 'probe',
@@ -358,9 +357,8 @@ export const ruleStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Save' }).click();
       await seen(page, 'An alert that comes from shop-probe opens “Shop: {{message}}” (P2).');
       await desk()
-        .app.http.post('/v2/alerts')
-        .set('Authorization', await asAdmin(desk().app))
-        .send({ message: 'No answer', source: 'shop-probe' })
+        .app.as(await asAdmin(desk().app))
+        .post('/v2/alerts', { message: 'No answer', source: 'shop-probe' })
         .expect(202);
       await desk().app.settle();
       await page.reload();
@@ -373,7 +371,7 @@ export const ruleStories = (desk: () => Desk): void =>
       await page.getByRole('link', { name: 'It is open' }).click();
       await page.getByRole('heading', { level: 1, name: 'Shop: No answer' }).waitFor();
       expect(faults).toEqual([]);
-      await desk().app.http.delete(`/v2/services/${service}`).set('Authorization', `Bearer ${boss.token}`).expect(200);
+      await desk().app.as(`Bearer ${boss.token}`).delete(`/v2/services/${service}`).expect(200);
     });
 
     it('let a policy close alerts that are not raised again', async () => {
@@ -452,8 +450,8 @@ export const ruleStories = (desk: () => Desk): void =>
       await settled(page);
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
       const found = await desk()
-        .app.http.get('/v2/alerts?query=Disk%20full')
-        .set('Authorization', await asAdmin(desk().app));
+        .app.as(await asAdmin(desk().app))
+        .get('/v2/alerts?query=Disk%20full');
       expect((found.body as { data: object[] }).data).toEqual([]);
     });
 
@@ -493,8 +491,8 @@ export const ruleStories = (desk: () => Desk): void =>
       await settled(page);
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
       const raised = desk()
-        .app.http.post('/v2/alerts')
-        .set('Authorization', await asAdmin(desk().app));
+        .app.as(await asAdmin(desk().app))
+        .post('/v2/alerts');
       const { body } = await raised.send({ message: 'Slow', responders: [{ type: 'escalation', id }] }).expect(202);
       await page.goto(
         `${new URL(page.url()).origin}/console/alerts/${(body as { data: { alertId: string } }).data.alertId}`,
@@ -520,9 +518,8 @@ export const ruleStories = (desk: () => Desk): void =>
       const recipientId = await post('/v2/schedules', { name: 'Just changed', ...from(24) });
       const id = await post('/v2/escalations', { name: 'Now', rules: [{ recipientType: 'schedule', recipientId }] });
       await desk()
-        .app.http.patch(`/v2/schedules/${recipientId}`)
-        .set('Authorization', await asAdmin(desk().app))
-        .send(from(-1))
+        .app.as(await asAdmin(desk().app))
+        .patch(`/v2/schedules/${recipientId}`, from(-1))
         .expect(200);
       const { page } = await desk().window(`/escalations/${id}`, boss);
       await seen(page, 'On call, Just changed');
@@ -552,11 +549,10 @@ export const ruleStories = (desk: () => Desk): void =>
       const team = await createTeam(app, { name: 'Followed' });
       const paged = await createUser(app, { fullName: 'Pia Paged', reachable: true, teamIds: [team.id] });
       const follower = await createUser(app, { fullName: 'Fay Follows', reachable: true, teamIds: [team.id] });
-      const { body } = await app.http.get('/v2/channels').set('Authorization', `Bearer ${follower.token}`).expect(200);
-      await app.http
-        .post('/v2/notification-rules')
-        .set('Authorization', `Bearer ${follower.token}`)
-        .send({
+      const { body } = await app.as(`Bearer ${follower.token}`).get('/v2/channels').expect(200);
+      await app
+        .as(`Bearer ${follower.token}`)
+        .post('/v2/notification-rules', {
           name: 'Followed',
           criteria: { priorities: ['P1'] },
           action: { channelIds: [body.channels[0].id], delayMins: 0 },

@@ -14,8 +14,8 @@ export const secondDayStories = (desk: () => Desk): void =>
   describe('on the second day', () => {
     const made = async (path: string, body: object): Promise<string> => {
       const request = desk()
-        .app.http.post(path)
-        .set('Authorization', await asAdmin(desk().app));
+        .app.as(await asAdmin(desk().app))
+        .post(path);
       const answer = await request.send(body).expect(({ status }) => expect(status).toBeLessThan(300));
       return (answer.body as { data: { id: string } }).data.id;
     };
@@ -29,9 +29,11 @@ export const secondDayStories = (desk: () => Desk): void =>
       const alerts = new AlertClient(desk().app, `Bearer ${user.token}`);
       for (const message of ['Tagged at length', 'Tagged, too']) await alerts.created({ message, tags: [LONG_TAG] });
       await desk()
-        .app.http.post('/v2/saved-searches')
-        .set('Authorization', `Bearer ${user.token}`)
-        .send({ name: 'All that our colleagues of the night shift have tagged with a long tag', query: 'tag: a*' })
+        .app.as(`Bearer ${user.token}`)
+        .post('/v2/saved-searches', {
+          name: 'All that our colleagues of the night shift have tagged with a long tag',
+          query: 'tag: a*',
+        })
         .expect(({ status }) => expect(status).toBeLessThan(300));
       const { page } = await desk().window('/', user);
       await press(rowOf(page, 'Tagged at length').locator('.age'));
@@ -251,7 +253,7 @@ export const secondDayStories = (desk: () => Desk): void =>
     it('on a phone of 320 pixels no word of a table, a step or a link back is broken', async () => {
       const { app, ada } = desk();
       await desk().raise('Counted in reports', { entity: 'checkout-7' });
-      const policies = await app.http.get('/v2/escalations').set('Authorization', `Bearer ${ada.token}`).expect(200);
+      const policies = await app.as(`Bearer ${ada.token}`).get('/v2/escalations').expect(200);
       const policy = (policies.body.data as { id: string; name: string }[]).find(({ name }) => name === 'Payments')!;
       const name = 'Zahlungen mit Kreditkarte schlagen fehl, auch in den Apps';
       const incident = await made('/v2/incidents', { name });

@@ -19,7 +19,7 @@ export async function enrolled(desk: Desk, options: UserOptions = {}): Promise<E
 /** Gives a person a second factor. */
 export async function enrolAs({ app }: Desk, user: TestUser): Promise<Enrolled> {
   const mfa = (step: string, body: object) =>
-    app.http.post(`/v2/auth/mfa/${step}`).set('Authorization', `Bearer ${user.token}`).send(body).expect(200);
+    app.as(`Bearer ${user.token}`).post(`/v2/auth/mfa/${step}`, body).expect(200);
   const { secret } = (await mfa('enroll', {})).body.data as { secret: string };
   const code = generateSync({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) });
   const { body } = await mfa('verify', { secret, code });

@@ -37,10 +37,9 @@ export const settingsStories = (desk: () => Desk): void =>
         await other.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
       } finally {
         await app.sql('UPDATE tenants SET "secondFactorRequired" = false');
-        await app.http
-          .patch('/v2/account/security')
-          .set('Authorization', await confirmed(app, `Bearer ${admin.token}`))
-          .send({ secondFactorRequired: false })
+        await app
+          .as(await confirmed(app, `Bearer ${admin.token}`))
+          .patch('/v2/account/security', { secondFactorRequired: false })
           .expect(200);
       }
     });
@@ -93,7 +92,7 @@ export const settingsStories = (desk: () => Desk): void =>
       const { app } = desk();
       const { admin, id: tenantId } = await createTenant(app, 'One door');
       const team = { name: 'Returns of One door' };
-      await app.http.post('/v2/teams').set('Authorization', `Bearer ${admin.token}`).send(team).expect(200);
+      await app.as(`Bearer ${admin.token}`).post('/v2/teams', team).expect(200);
       const { page } = await desk().window('/settings?show=sign-on', admin);
       await seen(page, 'The whole organisation has no identity provider');
       await lookAt(page, 'organisation-none');
@@ -237,9 +236,9 @@ export const settingsStories = (desk: () => Desk): void =>
       await desk().go(page, '/settings?show=roles');
       await page.getByRole('link', { name: 'Rosa Lind' }).waitFor();
       await lookAt(page, 'roles');
-      await app.http
+      await app
+        .as(`Bearer ${await login(app, holder.email, PASSWORD)}`)
         .get('/v2/reports/summary')
-        .set('Authorization', `Bearer ${await login(app, holder.email, PASSWORD)}`)
         .expect(403);
       await page.getByRole('button', { name: 'Actions for the role No reports' }).click();
       await page
@@ -306,10 +305,9 @@ export const settingsStories = (desk: () => Desk): void =>
       const { app } = desk();
       const [own, other] = [await createTeam(app), await createTeam(app, { name: 'Somebody else’s' })];
       const admin = await createUser(app, { role: 'admin', teamIds: [own.id] });
-      const { body } = await app.http
-        .post('/v2/integrations')
-        .set('Authorization', `Bearer ${admin.token}`)
-        .send({ name: 'Their monitor', type: 'API', teamId: other.id })
+      const { body } = await app
+        .as(`Bearer ${admin.token}`)
+        .post('/v2/integrations', { name: 'Their monitor', type: 'API', teamId: other.id })
         .expect(200);
       const { page } = await desk().window(`/integrations/${body.data.id}?wait`, admin);
       await seen(page, 'Waiting for the first alert…');
@@ -362,7 +360,7 @@ export const settingsStories = (desk: () => Desk): void =>
       await page.getByLabel('create and change').uncheck();
       await page.getByRole('button', { name: 'Make the key' }).click();
       const key = (await page.getByLabel('API key', { exact: true }).textContent())!.trim();
-      const used = (method: 'get' | 'post') => app.http[method]('/v2/alerts').set('Authorization', `CompatKey ${key}`);
+      const used = (method: 'get' | 'post') => app.as(`CompatKey ${key}`).send(method, '/v2/alerts');
       expect([(await used('get')).status, (await used('post').send({ message: 'No' })).status]).toEqual([200, 403]);
       // It is not lost by a wrong key or click.
       const question = page.getByRole('dialog', { name: 'Close without copying it?' });
@@ -420,7 +418,7 @@ export const settingsStories = (desk: () => Desk): void =>
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
 
       const schedule = { name: 'Announced', rotations: [] };
-      const made = await app.http.post('/v2/schedules').set('Authorization', `Bearer ${admin.token}`).send(schedule);
+      const made = await app.as(`Bearer ${admin.token}`).post('/v2/schedules', schedule);
       const scheduleId = made.body.data.id as string;
       await desk().go(page, `/schedules/${scheduleId}`);
       await page.getByRole('button', { name: 'Settings' }).first().click();

@@ -30,10 +30,9 @@ export const signInStories = (desk: () => Desk): void =>
       const { app, ada } = desk();
       const team = await createTeam(app, { name: 'Company' });
       const admin = await createUser(app, { role: 'admin' });
-      await app.http
-        .put(`/v2/teams/${team.id}/sso`)
-        .set('Authorization', await confirmed(app, `Bearer ${admin.token}`))
-        .send({
+      await app
+        .as(await confirmed(app, `Bearer ${admin.token}`))
+        .put(`/v2/teams/${team.id}/sso`, {
           ...{ issuer: 'http://127.0.0.1:1', clientId: 'pager', clientSecret: 'a secret of the client' },
           allowedDomains: ['company.example'],
         })

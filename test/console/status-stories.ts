@@ -17,7 +17,7 @@ export const statusStories = (desk: () => Desk): void => {
       const frame = page.frameLocator('iframe');
       await frame.getByText('Lumen', { exact: true }).waitFor();
       await seen(page, 'not saved yet');
-      const read = () => app.http.get('/v2/status-page').set('Authorization', `Bearer ${rosa.token}`);
+      const read = () => app.as(`Bearer ${rosa.token}`).get('/v2/status-page');
       await read().expect(404);
 
       await page.getByRole('button', { name: 'Add a service' }).click();
@@ -47,13 +47,17 @@ export const statusStories = (desk: () => Desk): void => {
       const { app } = desk();
       await app.sql('DELETE FROM status_pages');
       const [rosa, omar] = [await createUser(app, { role: 'admin' }), await createUser(app, { role: 'admin' })];
-      const stored = async () =>
-        (await app.http.get('/v2/status-page').set('Authorization', `Bearer ${omar.token}`)).body.data as object;
+      const stored = async () => (await app.as(`Bearer ${omar.token}`).get('/v2/status-page')).body.data as object;
       const put = (change: object) =>
-        app.http
-          .put('/v2/status-page')
-          .set('Authorization', `Bearer ${omar.token}`)
-          .send({ slug: 'shared', brandName: 'Lumen', visibility: 'public', showUptimeBars: true, ...change })
+        app
+          .as(`Bearer ${omar.token}`)
+          .put('/v2/status-page', {
+            slug: 'shared',
+            brandName: 'Lumen',
+            visibility: 'public',
+            showUptimeBars: true,
+            ...change,
+          })
           .expect(200);
       await put({});
       const { page } = await desk().window('/status-page', rosa);
@@ -129,10 +133,9 @@ export const statusStories = (desk: () => Desk): void => {
       await form.getByText('The page does not show this logo: the URL contains credentials').waitFor();
 
       const other = await createTenant(app);
-      await app.http
-        .put('/v2/status-page')
-        .set('Authorization', `Bearer ${other.token}`)
-        .send({ slug: 'of-others', brandName: 'Others', visibility: 'public' })
+      await app
+        .as(`Bearer ${other.token}`)
+        .put('/v2/status-page', { slug: 'of-others', brandName: 'Others', visibility: 'public' })
         .expect(200);
       await logo.fill('');
       await address.fill('of-others');
@@ -163,8 +166,8 @@ export const statusStories = (desk: () => Desk): void => {
       await page.getByRole('button', { name: 'Disable' }).click();
       await page.getByRole('button', { name: 'Enable' }).waitFor();
       const { body } = await desk()
-        .app.http.get('/v2/heartbeats/nightly-backup')
-        .set('Authorization', `Bearer ${desk().ada.token}`)
+        .app.as(`Bearer ${desk().ada.token}`)
+        .get('/v2/heartbeats/nightly-backup')
         .expect(200);
       expect(body.data).toMatchObject({ interval: 25, intervalUnit: 'hours', enabled: false });
     });
@@ -172,8 +175,7 @@ export const statusStories = (desk: () => Desk): void => {
 
   describe('whom a heartbeat pages', () => {
     const NAME = 'weekly-report';
-    const read = (token: string) =>
-      desk().app.http.get(`/v2/heartbeats/${NAME}`).set('Authorization', `Bearer ${token}`);
+    const read = (token: string) => desk().app.as(`Bearer ${token}`).get(`/v2/heartbeats/${NAME}`);
 
     it('is told before it is saved, in the list and beside the command, which holds a key that is made there', async () => {
       const { app, teamId } = desk();
@@ -204,9 +206,9 @@ export const statusStories = (desk: () => Desk): void => {
       await seen(page, 'The command holds the new key');
       const command = await dialog.getByRole('group', { name: 'command that pings' }).innerText();
       const [, key = ''] = /GenieKey (pager-[0-9a-f]{48})'/.exec(command) ?? [];
-      const pinged = app.http.post(`/v2/heartbeats/${NAME}/ping`).set('Authorization', `CompatKey ${key}`);
+      const pinged = app.as(`CompatKey ${key}`).post(`/v2/heartbeats/${NAME}/ping`);
       expect((await pinged.expect(200)).body.data).toEqual({ result: 'pinged' });
-      await app.http.get('/v2/alerts').set('Authorization', `CompatKey ${key}`).expect(403);
+      await app.as(`CompatKey ${key}`).get('/v2/alerts').expect(403);
       expect(await faultsOf(page)).toEqual([]);
       await page.setViewportSize({ width: 320, height: 640 });
       expect(await overflowOf(page)).toBe(0);
@@ -244,7 +246,7 @@ export const statusStories = (desk: () => Desk): void => {
       await app.sql('DELETE FROM status_page_subscribers');
       const admin = await createUser(app, { fullName: 'Ines Roth', role: 'admin' });
       const send = (method: 'put' | 'post', path: string, body: object) =>
-        app.http[method](path).set('Authorization', `Bearer ${admin.token}`).send(body).expect(200);
+        app.as(`Bearer ${admin.token}`).send(method, path, body).expect(200);
       await send('put', '/v2/status-page', { slug: 'planned', visibility: 'public', brandName: 'Lumen' });
       await app.sql(`INSERT INTO status_page_subscribers ("tenantId", id, email, "verifiedAt", "createdAt")
         SELECT "tenantId", gen_random_uuid(), 'reader-' || n || '@example.com', now(), now()
@@ -272,7 +274,7 @@ export const statusStories = (desk: () => Desk): void => {
       await seen(page, /^No subscriber will be mailed/);
       await form.getByRole('button', { name: 'Plan it' }).click();
       await page.getByRole('region', { name: 'Now' }).getByText('New disks').waitFor();
-      const windows = await app.http.get('/v2/maintenance-windows').set('Authorization', `Bearer ${admin.token}`);
+      const windows = await app.as(`Bearer ${admin.token}`).get('/v2/maintenance-windows');
       expect(windows.body.data[0]).toMatchObject({ name: 'New disks', public: true, notifySubscribers: false });
       // The editor of the page shows it as the public sees it.
       await desk().go(page, '/status-page');

@@ -20,7 +20,7 @@ const plain = (text: string | null): string => (text ?? '').replaceAll(/\s+/g, '
 export const timeStories = (desk: () => Desk): void =>
   describe('times', () => {
     async function call(method: 'get' | 'post' | 'patch', path: string, body: object = {}) {
-      const request = desk().app.http[method](path).set('Authorization', `Bearer ${desk().ada.token}`);
+      const request = desk().app.as(`Bearer ${desk().ada.token}`).send(method, path);
       const answer = await (method === 'get' ? request : request.send(body)).expect(200);
       return answer.body.data;
     }
@@ -86,9 +86,8 @@ export const timeStories = (desk: () => Desk): void =>
     it('of a schedule in Berlin are read and set in New York, over both changes of its clocks', async () => {
       const person = await reader('America/New_York');
       await desk()
-        .app.http.patch(`/v2/users/${person.id}`)
-        .set('Authorization', `Bearer ${person.token}`)
-        .send({ locale: 'en-US', clockHours: 12 })
+        .app.as(`Bearer ${person.token}`)
+        .patch(`/v2/users/${person.id}`, { locale: 'en-US', clockHours: 12 })
         .expect(200);
       const id = await followTheSun('Europe/Berlin');
       const at = `/schedules/${id}?range=day&view=list&from=2027-03-28`;
@@ -165,8 +164,7 @@ export const timeStories = (desk: () => Desk): void =>
     it('are in a zone that is found by what people call it, by keyboard and by touch', async () => {
       const person = await reader('UTC');
       const zoneOf = async (): Promise<string> =>
-        (await desk().app.http.get(`/v2/users/${person.id}`).set('Authorization', `Bearer ${person.token}`).expect(200))
-          .body.data.timezone;
+        (await desk().app.as(`Bearer ${person.token}`).get(`/v2/users/${person.id}`).expect(200)).body.data.timezone;
       const { page, faults } = await desk().window('/me', person, { ...PHONE, timezoneId: 'UTC' });
       const profile = page.getByRole('region', { name: 'Profile' });
       const field = profile.getByRole('combobox', { name: 'Time zone' });

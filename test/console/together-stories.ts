@@ -23,7 +23,7 @@ export const togetherStories = (desk: () => Desk): void =>
       const { app } = desk();
       const admin = await createUser(app, { role: 'admin', reachable: true, teamIds: [desk().teamId] });
       const call = async (method: 'get' | 'post' | 'patch', path: string, body?: object) => {
-        const answer = await app.http[method](`/v2/${path}`).set('Authorization', `Bearer ${admin.token}`).send(body);
+        const answer = await app.as(`Bearer ${admin.token}`).send(method, `/v2/${path}`, body);
         expect([path, answer.status < 300]).toEqual([path, true]);
         return answer.body.data;
       };

@@ -209,9 +209,9 @@ export const typedStories = (desk: () => Desk): void =>
       async (kind) => {
         const user = await createUser(desk().app, { role: 'admin', teamIds: [desk().teamId] });
         const { body } = await desk()
-          .app.http.post(`/v2/${kind}`)
-          .set('Authorization', `Bearer ${user.token}`)
-          .send(
+          .app.as(`Bearer ${user.token}`)
+          .post(
+            `/v2/${kind}`,
             kind === 'schedules' ? { name: `Typed ${user.id}` } : { incidentId: desk().incidentId, summary: 'Slow' },
           );
         const { page, context } = await desk().window('/on-call', user, OF_ITS_OWN);

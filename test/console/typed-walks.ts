@@ -282,10 +282,9 @@ export const typedWalks = (desk: () => Desk): void =>
       const provider = await TestIdentityProvider.start('http://127.0.0.1/v2/auth/sso/callback');
       try {
         const admin = await createUser(app, { role: 'admin' });
-        await app.http
-          .put(`/v2/teams/${team.id}/sso`)
-          .set('Authorization', `Bearer ${admin.token}`)
-          .send({
+        await app
+          .as(`Bearer ${admin.token}`)
+          .put(`/v2/teams/${team.id}/sso`, {
             ...{ issuer: provider.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET },
             allowedDomains: ['typed.example'],
           })

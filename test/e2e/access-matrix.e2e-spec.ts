@@ -34,6 +34,7 @@ async function answerTo(caller: CallerName, route: string, row: Row, target: Mad
   return world.send(method, path + (row.query ?? ''), authorization, row.body ?? target?.body ?? {});
 }
 
+/** @contract rights-16 */
 it('knows every route, and no other', () => {
   expect(Object.keys(MATRIX).sort()).toEqual([...document.operations.keys()].sort());
 });
@@ -46,6 +47,7 @@ describe.each(Object.entries(MATRIX))('%s', (route, row) => {
   const refused = row.access ? CALLERS.filter(isRefused) : [];
   const admitted = CALLERS.filter((caller) => !refused.includes(caller));
 
+  /** @contract conventions-3, conventions-23, rights-8, rights-16, rights-17, searches-8 */
   it('answers everybody as declared', async () => {
     const got: Record<string, number> = {};
     /** What answers had that /openapi.json does not tell of. */

@@ -22,9 +22,8 @@ async function person(): Promise<TestUser & { as: string }> {
   await app.sql('UPDATE users SET "emailProven" = true WHERE id = $1', [user.id]);
   return { ...user, as: await confirmed(app, `Bearer ${user.token}`) };
 }
-const ask = (as: string, email: unknown) => app.http.post('/v2/auth/email').set('Authorization', as).send({ email });
-const verify = (as: string, code: unknown) =>
-  app.http.post('/v2/auth/email/verify').set('Authorization', as).send({ code });
+const ask = (as: string, email: unknown) => app.as(as).post('/v2/auth/email', { email });
+const verify = (as: string, code: unknown) => app.as(as).post('/v2/auth/email/verify', { code });
 async function codeTo(address: string): Promise<string> {
   await app.settle();
   const [mail] = sink.mailsTo(address).slice(-1);
@@ -35,6 +34,7 @@ const nameOf = async ({ id }: TestUser) =>
   (await app.sql<{ username: string }>('SELECT username FROM users WHERE id = $1', [id]))[0]?.username;
 
 describe('another address', () => {
+  /** @contract auth-19 */
   it('is the login name and a contact method once its code is given; the old one is told', async () => {
     const user = await person();
     const email = newAddress();
@@ -49,7 +49,7 @@ describe('another address', () => {
     expect(told?.text?.replaceAll('\u200b', '')).toContain(email);
     await logIn(user.email).expect(401);
     await logIn(email.toUpperCase()).expect(200);
-    const me = await app.http.get('/v2/auth/me').set('Authorization', user.as).expect(200);
+    const me = await app.as(user.as).get('/v2/auth/me').expect(200);
     expect(me.body.data.email).toBe(email);
     const channels = 'SELECT value, verified FROM channels WHERE "userId" = $1 ORDER BY "createdAt", value';
     expect(await app.sql(channels, [user.id])).toEqual(
@@ -58,7 +58,7 @@ describe('another address', () => {
         { value: email, verified: true },
       ]),
     );
-    const log = await app.http.get('/v2/audit-log?action=auth.email_changed').set('Authorization', await asAdmin(app));
+    const log = await app.as(await asAdmin(app)).get('/v2/audit-log?action=auth.email_changed');
     expect(log.body.data[0]).toMatchObject({ entityId: user.id, details: { from: user.email, to: email } });
     await verify(user.as, code).expect(401);
   });
@@ -92,6 +92,7 @@ describe('another address', () => {
     sink.expectMails(/was changed/);
   });
 
+  /** @contract auth-19 */
   it('is nobody’s by a wrong, late, foreign or earlier code', async () => {
     const [user, other] = [await person(), await person()];
     const [first, second, theirs] = [newAddress(), newAddress(), newAddress()];
@@ -142,7 +143,7 @@ describe('another address', () => {
       const user = await createUser(silent);
       const as = await confirmed(silent, `Bearer ${user.token}`);
       const email = newAddress();
-      const answer = await silent.http.post('/v2/auth/email').set('Authorization', as).send({ email });
+      const answer = await silent.as(as).post('/v2/auth/email', { email });
       expect(answer.status).toBe(409);
     } finally {
       await silent.stop();

@@ -26,14 +26,13 @@ interface Shown {
 }
 const PASSWORD = 'long enough a password';
 const channelsOf = async (token: string): Promise<Shown[]> =>
-  (await app.http.get('/v2/channels').set('Authorization', `Bearer ${token}`).expect(200)).body.channels;
-const removeChannel = (token: string, id: string) =>
-  app.http.delete(`/v2/channels/${id}`).set('Authorization', `Bearer ${token}`).expect(200);
+  (await app.as(`Bearer ${token}`).get('/v2/channels').expect(200)).body.channels;
+const removeChannel = (token: string, id: string) => app.as(`Bearer ${token}`).delete(`/v2/channels/${id}`).expect(200);
 
 /** Accepts an invite to this address; the session's token. */
 async function join(email: string): Promise<string> {
   const admin = await asAdmin(app);
-  const invite = await app.http.post('/v2/invites').set('Authorization', admin).send({ email, role: 'user' });
+  const invite = await app.as(admin).post('/v2/invites', { email, role: 'user' });
   const { token } = invite.body.data;
   await app.http.post(`/v2/invites/${token}/accept`).send({ password: PASSWORD, fullName: 'New Person' }).expect(201);
   return login(app, email, PASSWORD);
@@ -49,6 +48,7 @@ async function resetPassword(email: string): Promise<string> {
 }
 
 describe('the address of an account', () => {
+  /** @contract channels-20 */
   it('is a verified channel once an invite is accepted', async () => {
     const token = await join('invited@example.com');
     expect(await channelsOf(token)).toMatchObject([{ type: 'email', value: 'invited@example.com', verified: true }]);
@@ -68,6 +68,7 @@ describe('the address of an account', () => {
     expect(await channelsOf(await login(app))).toMatchObject([{ type: 'email', value: ADMIN_EMAIL, verified: true }]);
   });
 
+  /** @contract channels-20 */
   it('stays away once it was removed, whatever proves the address again', async () => {
     await join('quiet@example.com');
     const token = await resetPassword('quiet@example.com');
@@ -79,7 +80,7 @@ describe('the address of an account', () => {
   it('is not doubled: a channel with it that waits for its code is verified', async () => {
     const user = await createUser(app, { email: 'early@example.com' });
     const body = { type: 'email', value: 'Early@example.com' };
-    await app.http.post('/v2/channels').set('Authorization', `Bearer ${user.token}`).send(body).expect(200);
+    await app.as(`Bearer ${user.token}`).post('/v2/channels', body).expect(200);
     expect(await channelsOf(await resetPassword(user.email))).toMatchObject([{ value: body.value, verified: true }]);
   });
 

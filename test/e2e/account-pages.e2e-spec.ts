@@ -41,10 +41,9 @@ describe('the page of an invite', () => {
   async function invited(teamId?: string): Promise<{ email: string; link: string; token: string }> {
     const email = `invited-${++count}@example.com`;
     const body = { email, role: 'user', ...(teamId === undefined ? {} : { teamId }) };
-    await app.http
-      .post('/v2/invites')
-      .set('Authorization', await asAdmin(app))
-      .send(body)
+    await app
+      .as(await asAdmin(app))
+      .post('/v2/invites', body)
       .expect(201);
     await app.settle();
     const link = linkTo(email);
@@ -52,6 +51,7 @@ describe('the page of an invite', () => {
   }
   const fields = { fullName: 'Grace Vogel', password: 'long enough' };
 
+  /** @contract invites-11 */
   it('says whom it is for, and makes the account when its form is sent, not when it is opened', async () => {
     const team = await createTeam(app, { name: 'Payments' });
     const { email, link } = await invited(team.id);
@@ -70,6 +70,7 @@ describe('the page of an invite', () => {
     await login(app, email, fields.password);
   });
 
+  /** @contract invites-8 */
   it('leads into the console, signed in, and only from a form of ours', async () => {
     const { email, link } = await invited();
     const done = await browser.submit(link, fields, { 'Sec-Fetch-Site': 'same-origin' }).expect(303);
@@ -91,6 +92,7 @@ describe('the page of an invite', () => {
     ]);
   });
 
+  /** @contract invites-8 */
   it('signs in to the organisation that has invited, whatever others the password opens', async () => {
     const { email, link } = await invited();
     const elsewhere = await createTenant(app);
@@ -131,12 +133,13 @@ describe('the page of an invite', () => {
     ]);
   });
 
+  /** @contract invites-12 */
   it('says on opening that it was used, has expired, was taken back, or that the address has an account by now', async () => {
     const [used, expired, gone, registered] = [await invited(), await invited(), await invited(), await invited()];
     await browser.submit(used.link, fields).expect(303);
-    await app.http
+    await app
+      .as(await asAdmin(app))
       .delete(`/v2/invites/${gone.token}`)
-      .set('Authorization', await asAdmin(app))
       .expect(200);
     const { id } = await createUser(app, { email: registered.email });
     await app.sql('UPDATE users SET "emailProven" = true WHERE id = $1', [id]);
@@ -227,9 +230,9 @@ it('promises no mail where mails are kept in a folder, on a page or in the API',
     );
     const list = async (of: TestApp) =>
       (
-        await of.http
+        await of
+          .as(await asAdmin(of))
           .get('/v2/channels')
-          .set('Authorization', await asAdmin(of))
           .expect(200)
       ).body;
     expect(await list(kept)).toMatchObject({ mailsKept: true });

@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const call = (method: 'post' | 'patch' | 'delete', path: string, body: object = {}) =>
-  app.http[method](path).set('Authorization', admin).send(body).expect(200);
+  app.as(admin).send(method, path, body).expect(200);
 /** Newest first. */
 const trailOf = async (entityType: string, id: string) => {
-  const log = await app.http.get(`/v2/audit-log?entityType=${entityType}&limit=200`).set('Authorization', admin);
+  const log = await app.as(admin).get(`/v2/audit-log?entityType=${entityType}&limit=200`);
   return (log.body.data as Entry[]).filter(({ entityId }) => entityId === id);
 };
 interface Entry {
@@ -74,18 +74,19 @@ it('keeps who joined and left which team', async () => {
   ]);
 });
 
+/** @contract searches-13 */
 it('keeps logins, logouts and registrations, never a password', async () => {
   const body = { email: 'new@example.com', password: 'long enough', fullName: 'New' };
   const { id } = (await app.http.post('/v2/auth/register').send(body).expect(200)).body.data;
   const login = async () => (await app.http.post('/v2/auth/login').send(body).expect(200)).body.data;
   const first = await login();
-  await app.http.post('/v2/auth/logout').set('Authorization', `Bearer ${first.token}`).expect(200);
+  await app.as(`Bearer ${first.token}`).post('/v2/auth/logout').expect(200);
   const second = await login();
   await app.http.post('/v2/auth/refresh').send(second).expect(200);
   await app.http.post('/v2/auth/refresh').send(second).expect(401);
-  await app.http
+  await app
+    .as(`Bearer ${(await login()).token}`)
     .post('/v2/auth/revoke-all')
-    .set('Authorization', `Bearer ${(await login()).token}`)
     .expect(200);
   expect((await trailOf('user', id)).map(({ action }) => action)).toEqual([
     'auth.revoke_all',
@@ -101,6 +102,7 @@ it('keeps logins, logouts and registrations, never a password', async () => {
   expect(log.map(({ t }) => t).join()).not.toContain(body.password);
 });
 
+/** @contract searches-13 */
 it('keeps what happened to integrations and their keys, never a secret', async () => {
   const url = 'https://hooks.example.com/s3cret-path';
   const supplied = 'a-supplied-key-of-an-auditor';
@@ -153,11 +155,11 @@ it('keeps what happened to integrations and their keys, never a secret', async (
 it('keeps what roles a team had, and writes nothing for a refused change', async () => {
   const { id: teamId } = (await call('post', '/v2/teams', { name: 'With roles' })).body.data;
   const roles = `/v2/teams/${teamId}/roles`;
-  const made = await app.http.post(roles).set('Authorization', admin).send({ name: 'Lead' }).expect(201);
+  const made = await app.as(admin).post(roles, { name: 'Lead' }).expect(201);
   const { id } = made.body.data;
   await call('patch', `${roles}/${id}`, { permissions: { close: true } });
   const outsider = `Bearer ${(await createUser(app)).token}`;
-  await app.http.delete(`${roles}/${id}`).set('Authorization', outsider).expect(403);
+  await app.as(outsider).delete(`${roles}/${id}`).expect(403);
   await call('delete', `${roles}/${id}`);
   expect(told(await trailOf('team_role', id))).toEqual([
     ['team_role.delete', { teamId }, { name: ['Lead', null], permissions: [{ close: true }, null] }],
@@ -170,12 +172,12 @@ it('leaves a key whose team is gone with nothing but what is global', async () =
   const { id: teamId } = await createTeam(app);
   const { id: theirs } = await createTeam(app);
   const key = `ServiceKey ${await createKey(app, { teamId })}`;
-  const visible = async () => (await app.http.get('/v2/teams').set('Authorization', key).expect(200)).body.data;
+  const visible = async () => (await app.as(key).get('/v2/teams').expect(200)).body.data;
   expect(await visible()).toHaveLength(1);
   await call('delete', `/v2/teams/${teamId}`);
   expect(await visible()).toEqual([]);
-  await app.http.get(`/v2/teams/${theirs}`).set('Authorization', key).expect(403);
-  const raised = await app.http.post('/v2/alerts').set('Authorization', key).send({ message: 'Orphan' }).expect(202);
+  await app.as(key).get(`/v2/teams/${theirs}`).expect(403);
+  const raised = await app.as(key).post('/v2/alerts', { message: 'Orphan' }).expect(202);
   const alerts = await app.sql<{ teamId: string | null }>('SELECT "teamId" FROM alerts WHERE id = $1', [
     raised.body.alertId,
   ]);

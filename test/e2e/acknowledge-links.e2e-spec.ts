@@ -56,6 +56,7 @@ describe('/ack/:token, the link in a page', () => {
     expect(JSON.stringify(rows)).not.toContain(path.split('/').at(-1));
   });
 
+  /** @contract delivery-23 */
   it('shows a page that acknowledges nothing, however often it is fetched', async () => {
     const { alertId, path } = await paged({ message: '<b>Disk</b> full' });
     for (let round = 0; round < 3; round++) {
@@ -92,6 +93,7 @@ describe('/ack/:token, the link in a page', () => {
     expect(page.text).toMatch(/runbook"[^>]*>Runbook</);
   });
 
+  /** @contract delivery-23 */
   it('acknowledges as the person who was paged when the button is pressed', async () => {
     const { alertId, userId, path } = await paged();
     const done = await app.http.post(path).type('form').send('').expect(200);
@@ -164,6 +166,7 @@ describe('/ack/:token, the link in a page', () => {
     expect((await alertOf(alertId))?.status).toBe('closed');
   });
 
+  /** @contract delivery-23 */
   it('does not come back when the alert is opened again; the next page has one', async () => {
     const { alertId, userId, path } = await paged();
     app.clock.moveBy(1);
@@ -183,6 +186,7 @@ describe('/ack/:token, the link in a page', () => {
     expect((await alertOf(alertId))?.status).toBe('acknowledged');
   });
 
+  /** @contract delivery-23 */
   it('ends after 24 hours, and is forgotten a week later', async () => {
     const { alertId, path } = await paged();
     app.clock.moveBy(hours(24) - 1);

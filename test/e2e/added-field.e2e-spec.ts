@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { ensureBuilt } from '../../scripts/ensure-built.js';
 import { Service } from '../survival/support/service.js';
 import { ROOT_KEY } from '../support/test-config.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
@@ -8,8 +9,6 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
  * A field of an alert stands in one table (src/alerts/lifecycle/domain/alert-fields.ts). Here two are added to it (`addedtext`, which
  * a repeat may change, and `addedtexts`), and a column for each; nothing else is told of them. No real field has these names.
  */
-const script = '../../scripts/ensure-built.js';
-const { ensureBuilt } = (await import(script)) as { ensureBuilt: (file: string) => void };
 
 const PROFILES = [
   ['native', `ServiceKey ${ROOT_KEY}`],
@@ -29,7 +28,7 @@ const shown = async (key: string, alias: string) =>
   (await service.call<{ data: object }>(key, 'GET', `/v2/alerts/${alias}?identifierType=alias`)).data;
 
 beforeAll(async () => {
-  ensureBuilt('dist/main.js');
+  ensureBuilt();
   database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -22,16 +22,15 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const get = async <T>(path: string, { token }: { token: string }): Promise<T> => {
-  const { body } = await app.http.get(path).set('Authorization', `Bearer ${token}`).expect(200);
+  const { body } = await app.as(`Bearer ${token}`).get(path).expect(200);
   expect(body).toEqual({ data: body.data, ...ENVELOPE });
   return body.data as T;
 };
 const post = async (path: string, { token }: TestTenant, body: object): Promise<{ id: string }> =>
   (
-    await app.http
-      .post(path)
-      .set('Authorization', `Bearer ${token}`)
-      .send(body)
+    await app
+      .as(`Bearer ${token}`)
+      .post(path, body)
       .expect((answer) => {
         if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));
       })
@@ -50,6 +49,7 @@ async function aReachablePerson(tenant: TestTenant): Promise<void> {
 }
 
 describe('GET /v2/account/setup', () => {
+  /** @contract account-12 */
   it('finds each part in the data of the organisation, whoever made it, and in that of no other', async () => {
     const tenant = await createTenant(app);
     const other = await createTenant(app);
@@ -69,7 +69,7 @@ describe('GET /v2/account/setup', () => {
     expect(await steps(tenant)).toMatchObject({ escalationPolicy: true, integration: false });
     await post('/v2/integrations', tenant, { name: 'Prometheus', type: 'Prometheus' });
     expect(await steps(tenant)).toMatchObject({ integration: true, notification: false });
-    await app.http.post('/v2/alerts').set('Authorization', `Bearer ${tenant.token}`).send({ message: 'A test' });
+    await app.as(`Bearer ${tenant.token}`).post('/v2/alerts', { message: 'A test' });
     await app.settle();
     const colleague = await createUser(app, { tenantId: tenant.id, role: 'admin' });
     const all = Object.fromEntries(Object.keys(none).map((name) => [name, true]));
@@ -84,6 +84,7 @@ describe('GET /v2/server', () => {
     providers: { type: string; configured: boolean; sent: number; failed: number; lastFailure: string | null }[];
   }
 
+  /** @contract account-12 */
   it('says what runs and how it is set up, and no secret of it', async () => {
     const tenant = await createTenant(app);
     const server = await get<Server>('/v2/server', tenant);
@@ -111,6 +112,7 @@ describe('GET /v2/server', () => {
       expect(text).not.toContain(secret);
   });
 
+  /** @contract account-12 */
   it('says whether synthetic notifications arrive, and when one last did', async () => {
     const tenant = await createTenant(app);
     await app.advance(minutes(6));
@@ -123,11 +125,12 @@ describe('GET /v2/server', () => {
     expect(app.clock.now().getTime() - Date.parse(lastSuccessAt!)).toBeLessThan(minutes(6));
   });
 
+  /** @contract account-12 */
   it('says how the organisation’s latest notifications did, in the words of the provider', async () => {
     const tenant = await createTenant(app);
     await aReachablePerson(tenant);
     const raise = async (message: string): Promise<unknown> => {
-      await app.http.post('/v2/alerts').set('Authorization', `Bearer ${tenant.token}`).send({ message });
+      await app.as(`Bearer ${tenant.token}`).post('/v2/alerts', { message });
       await app.settle();
       return (await get<Server>('/v2/server', tenant)).providers.find(({ type }) => type === 'email');
     };

@@ -22,7 +22,7 @@ afterAll(() => app.stop());
 beforeEach(() => app.sql('DELETE FROM alert_policies'));
 
 const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string, authorization = admin) =>
-  app.http[method](`/v2/alert-policies${path}`).set('Authorization', authorization);
+  app.as(authorization).send(method, `/v2/alert-policies${path}`);
 const by = ({ token }: { token: string }) => `Bearer ${token}`;
 const create = async (body: object = {}, authorization = admin): Promise<string> =>
   (
@@ -34,6 +34,7 @@ const get = async (id: string) => (await call('get', `/${id}`).expect(200)).body
 const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
 
 describe('POST /v2/alert-policies', () => {
+  /** @contract policies-1 */
   it('creates a policy with the defaults of the contract', async () => {
     const { body } = await call('post', '')
       .send({ name: 'Quiet', actions: { suppress: true } })
@@ -60,6 +61,7 @@ describe('POST /v2/alert-policies', () => {
     });
   });
 
+  /** @contract policies-4 */
   it('warns wherever it is shown of a policy that hides every alert, until it asks for something', async () => {
     const warnings = ['match: is empty, so this policy closes every alert of its team'];
     const { body: made } = await call('post', '')
@@ -76,6 +78,7 @@ describe('POST /v2/alert-policies', () => {
     expect(await get(id)).not.toHaveProperty('warnings');
   });
 
+  /** @contract policies-1 */
   it('keeps every field', async () => {
     const match = { priorities: ['P1'], sources: ['a'], tags: ['b'], entities: ['c'], messageRegex: '^x' };
     const actions = {
@@ -106,6 +109,7 @@ describe('POST /v2/alert-policies', () => {
     expect(await get(id)).toMatchObject({ hours: null, afterMatch: 'stop', description: null, actions });
   });
 
+  /** @contract policies-2, errors-3 */
   it.each([
     [{ name: '' }, 'name'],
     [{ name: 'n'.repeat(201) }, 'name'],
@@ -146,6 +150,7 @@ describe('POST /v2/alert-policies', () => {
     expect((await call('get', '').expect(200)).body.totalCount).toBe(0);
   });
 
+  /** @contract policies-1 */
   it("belongs to a bound key's team, and never to everybody", async () => {
     const bound = `CompatKey ${await createKey(app, { teamId, scopes: ['read', 'write'] })}`;
     expect(await get(await create({}, bound))).toMatchObject({ teamId });
@@ -157,6 +162,7 @@ describe('POST /v2/alert-policies', () => {
 });
 
 describe('rights', () => {
+  /** @contract policies-3 */
   it('are those of the escalations permission', async () => {
     const reader = await createUser(app, {});
     await call('get', '', by(reader)).expect(200);
@@ -169,6 +175,7 @@ describe('rights', () => {
     await app.http.get('/v2/alert-policies').expect(401);
   });
 
+  /** @contract policies-5 */
   it("keep one team's policy from another", async () => {
     const { id: otherTeam } = await createTeam(app, {});
     const id = await create({ teamId: otherTeam });
@@ -200,6 +207,7 @@ describe('rights', () => {
 });
 
 describe('GET, PATCH and DELETE', () => {
+  /** @contract policies-5 */
   it('lists by order, then by id', async () => {
     const [c, a, b] = [await create({ order: 1 }), await create({ order: 0 }), await create({ order: 0 })];
     const { body } = await call('get', '').expect(200);
@@ -207,6 +215,7 @@ describe('GET, PATCH and DELETE', () => {
     expect(body.totalCount).toBe(3);
   });
 
+  /** @contract policies-5 */
   it('changes what the body names and nothing else', async () => {
     const id = await create({ teamId, order: 2, match: { tags: ['a'] } });
     expect(
@@ -229,6 +238,7 @@ describe('GET, PATCH and DELETE', () => {
     expect((await call('patch', `/${id}`).send({ actions: {} }).expect(400)).body.code).toBe('VALIDATION');
   });
 
+  /** @contract policies-5 */
   it('deletes', async () => {
     const id = await create();
     expect((await call('delete', `/${id}`).expect(200)).body.data).toEqual({ result: 'deleted' });
@@ -241,6 +251,7 @@ describe('GET, PATCH and DELETE', () => {
 });
 
 describe('POST /v2/alert-policies/reorder', () => {
+  /** @contract policies-8 */
   it('gives each policy its place', async () => {
     const [a, b, c] = [await create({ order: 5 }), await create({ order: 6 }), await create({ order: 7 })];
     const { body } = await call('post', '/reorder')
@@ -250,6 +261,7 @@ describe('POST /v2/alert-policies/reorder', () => {
     expect(body.data.map(({ order }: { order: number }) => order)).toEqual([0, 1, 2]);
   });
 
+  /** @contract policies-8 */
   it('refuses an unknown, a partial and a repeated list, and changes nothing', async () => {
     const [a, b] = [await create({ order: 5 }), await create({ order: 6 })];
     const refused = async (ids: unknown, status: number) =>
@@ -280,6 +292,7 @@ describe('POST /v2/alert-policies/dry-run', () => {
     await call('delete', `/${id}`).expect(200);
   });
 
+  /** @contract policies-6 */
   it('tells what would happen', async () => {
     const suppress = await create({ name: 'S', order: 1, match: { tags: ['noise'] } });
     const delay = await create({
@@ -312,18 +325,19 @@ describe('POST /v2/alert-policies/dry-run', () => {
     expect((await dryRun({ alert: {} })).data).toEqual({ matched: null, outcome: 'none' });
   });
 
+  /** @contract policies-6 */
   it('fills in P3, no tags, no message, no entity, no team', async () => {
     await create({ order: 1, teamId });
     const id = await create({ order: 2, match: { priorities: ['P3'], messageRegex: '^$' } });
     expect((await dryRun({ alert: {} })).data.matched.id).toBe(id);
   });
 
+  /** @contract policies-6 */
   it('takes an alert that exists', async () => {
     const key = `CompatKey ${ROOT_KEY}`;
-    const { body } = await app.http
-      .post('/v2/alerts')
-      .set('Authorization', key)
-      .send({ message: 'Kept', tags: ['old'] })
+    const { body } = await app
+      .as(key)
+      .post('/v2/alerts', { message: 'Kept', tags: ['old'] })
       .expect(202);
     const id = await create({ match: { tags: ['old'] } });
     expect((await dryRun({ alertId: body.alertId })).data).toMatchObject({ matched: { id }, outcome: 'suppressed' });
@@ -331,6 +345,7 @@ describe('POST /v2/alert-policies/dry-run', () => {
     expect(await dryRun({ alertId: 'nonsense' }, 404)).toEqual({ message: 'Alert not found' });
   });
 
+  /** @contract policies-7 */
   it('refuses to guess, and persists nothing', async () => {
     await create();
     expect(await dryRun({}, 400)).toMatchObject({ code: 'VALIDATION' });
@@ -343,6 +358,7 @@ describe('POST /v2/alert-policies/dry-run', () => {
   });
 });
 
+/** @contract policies-15 */
 it('leaves an audit entry for every change', async () => {
   await app.sql('DELETE FROM audit_log');
   const id = await create({ name: 'Audited' });
@@ -351,7 +367,7 @@ it('leaves an audit entry for every change', async () => {
     .send({ ids: [id] })
     .expect(200);
   await call('delete', `/${id}`).expect(200);
-  const { body } = await app.http.get('/v2/audit-log?entityType=alert_policy').set('Authorization', admin).expect(200);
+  const { body } = await app.as(admin).get('/v2/audit-log?entityType=alert_policy').expect(200);
   expect(body.data.map(({ action }: { action: string }) => action).toReversed()).toEqual([
     'alert_policy.create',
     'alert_policy.update',
@@ -364,15 +380,14 @@ it('leaves an audit entry for every change', async () => {
 describe('an alert on its way in', () => {
   const post = async (body: object = {}) =>
     (
-      await app.http
-        .post('/v2/alerts')
-        .set('Authorization', `CompatKey ${ROOT_KEY}`)
-        .send({ message: 'Disk full', ...body })
+      await app
+        .as(`CompatKey ${ROOT_KEY}`)
+        .post('/v2/alerts', { message: 'Disk full', ...body })
         .expect(202)
     ).body;
-  const stored = async (id: string) =>
-    (await app.http.get(`/v2/alerts/${id}`).set('Authorization', admin).expect(200)).body.data;
+  const stored = async (id: string) => (await app.as(admin).get(`/v2/alerts/${id}`).expect(200)).body.data;
 
+  /** @contract policies-9 */
   it('is changed by the first enabled policy that matches', async () => {
     await create({ order: 0, enabled: false });
     await create({ order: 1, match: { messageRegex: 'Disk' }, actions: { setPriority: 'P1', addTags: ['storage'] } });
@@ -384,6 +399,7 @@ describe('an alert on its way in', () => {
     });
   });
 
+  /** @contract operating-78 */
   it('passes further policies where one says so, each of which sees it as the one before has left it', async () => {
     const team = { type: 'team', id: teamId };
     const texts = { setMessage: '[{{details.env}}] {{message}}', setDescription: 'was {{source}}' };
@@ -405,7 +421,7 @@ describe('an alert on its way in', () => {
       ...{ message: '[prod] Disk full', description: 'was cron', entity: '[prod] Disk full', tags: ['new'] },
       ...{ details: { env: 'prod', by: 'p' }, actions: ['Ping'], responders: [expect.objectContaining(team)] },
     });
-    const { body } = await app.http.get(`/v2/alerts/${alertId}/activities`).set('Authorization', admin).expect(200);
+    const { body } = await app.as(admin).get(`/v2/alerts/${alertId}/activities`).expect(200);
     const lines = (body.data.activities ?? body.data) as { type: string; metadata: { policyName: string } }[];
     const names = lines.filter(({ type }) => type === 'policy-applied').map(({ metadata }) => metadata.policyName);
     expect(names.toSorted()).toEqual(['A', 'C']);
@@ -418,6 +434,7 @@ describe('an alert on its way in', () => {
     });
   });
 
+  /** @contract operating-78 */
   it('is counted by the alias that a policy gives it, also where it comes twice at once; a repeat keeps its texts', async () => {
     await create({ actions: { setAlias: '{{alias}}-{{priority}}', setMessage: '! {{message}}' } });
     const alias = 'policy-alias';
@@ -428,13 +445,13 @@ describe('an alert on its way in', () => {
     expect(other).not.toBe(alertId);
     expect(await stored(alertId)).toMatchObject({ alias: 'policy-alias-P3', count: 3, message: '! Disk fuller' });
     expect(await stored(other)).toMatchObject({ alias: 'policy-alias-P1', count: 1 });
-    const close = (name: string) =>
-      app.http.post(`/v2/alerts/${name}/close?identifierType=alias`).set('Authorization', admin).send({});
+    const close = (name: string) => app.as(admin).post(`/v2/alerts/${name}/close?identifierType=alias`, {});
     await close('policy-alias-P1');
     expect(await stored(other)).toMatchObject({ status: 'closed' });
     expect((await post({ alias, priority: 'P1' })).alertId).not.toBe(other);
   });
 
+  /** @contract operating-78 */
   it('is asked about in the hours of a policy only', async () => {
     const at = app.clock.now();
     const day = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
@@ -447,6 +464,7 @@ describe('an alert on its way in', () => {
     expect(await stored((await post()).alertId)).toMatchObject({ priority: 'P1' });
   });
 
+  /** @contract policies-10 */
   it('is dropped with an audit entry', async () => {
     const policyId = await create({ match: { priorities: ['P5'] } });
     expect(await post({ priority: 'P5' })).toEqual({
@@ -482,15 +500,12 @@ describe('an alert on its way in', () => {
     expect(await stored(answer.alertId)).toMatchObject({ status: 'open' });
   });
 
+  /** @contract policies-14 */
   it("meets its own team's policies only", async () => {
     await create({ teamId, actions: { setPriority: 'P1' } });
     expect(await stored((await post()).alertId)).toMatchObject({ priority: 'P3' });
     const bound = await createKey(app, { teamId, scopes: ['write'] });
-    const { body } = await app.http
-      .post('/v2/alerts')
-      .set('Authorization', `CompatKey ${bound}`)
-      .send({ message: 'x' })
-      .expect(202);
+    const { body } = await app.as(`CompatKey ${bound}`).post('/v2/alerts', { message: 'x' }).expect(202);
     expect(await stored(body.alertId)).toMatchObject({ priority: 'P1', teamId });
   });
 });

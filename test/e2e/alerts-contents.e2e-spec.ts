@@ -31,6 +31,7 @@ describe('what hangs on an alert', () => {
     });
   };
 
+  /** @contract alert-7, alerts-17 */
   it('takes notes and shows them newest first', async () => {
     const id = await alerts.created();
     const first = await alerts.act(id, 'notes', { note: 'Looking' }).expect(202);
@@ -49,6 +50,7 @@ describe('what hangs on an alert', () => {
     expect(await alerts.history(id)).toEqual(['note-added', 'note-added', 'created']);
   });
 
+  /** @contract alerts-17 */
   it.each([{}, { note: '' }, { note: 7 }, { note: 'n'.repeat(25_001) }, { note: 'x', user: {} }])(
     'refuses a wrong note: %#',
     async (body) => {
@@ -58,6 +60,7 @@ describe('what hangs on an alert', () => {
     },
   );
 
+  /** @contract alert-8 */
   it('shows the activities as records, newest first', async () => {
     const id = await alerts.created({ user: 'cron', source: 'df' });
     const { body } = await alerts.get(`/${id}/activities`).expect(200);
@@ -78,6 +81,7 @@ describe('what hangs on an alert', () => {
     });
   });
 
+  /** @contract alerts-18 */
   it('merges details', async () => {
     const id = await alerts.created({ details: { a: '1', b: '2' } });
     const { body } = await alerts.act(id, 'details', { details: { b: '3', c: '4' } }).expect(200);
@@ -91,6 +95,7 @@ describe('what hangs on an alert', () => {
     }
   });
 
+  /** @contract alerts-18 */
   it('concurrent merges lose nothing', async () => {
     const id = await alerts.created();
     await Promise.all(
@@ -102,10 +107,11 @@ describe('what hangs on an alert', () => {
     expect(Object.keys(body.data.details)).toHaveLength(10);
   });
 
+  /** @contract alerts-20 */
   it('adds responders', async () => {
     await createTeam(app, { name: 'Ops' });
     const ada = await createUser(app, { fullName: 'Ada' });
-    const nights = await app.http.post('/v2/schedules').set('Authorization', ROOT).send({ name: 'Nights' }).expect(200);
+    const nights = await app.as(ROOT).post('/v2/schedules', { name: 'Nights' }).expect(200);
     const id = await alerts.created({ responders: [{ type: 'team', name: 'Ops' }] });
     const { body } = await alerts
       .act(id, 'responders', {
@@ -150,6 +156,7 @@ describe('what hangs on an alert', () => {
     expect(many.body.message).toBe('Invalid request: responders.0: there is no such user');
   });
 
+  /** @contract alerts-26 */
   it('adds tags, each once; none is no change', async () => {
     const id = await alerts.created({ tags: ['a'] });
     const { body } = await alerts.act(id, 'tags', { tags: ['b', 'a', 'b'] }).expect(200);
@@ -164,6 +171,7 @@ describe('what hangs on an alert', () => {
     expect(await alerts.shown(id)).toMatchObject({ tags: ['a', 'b'] });
   });
 
+  /** @contract alerts-27 */
   it('removes tags', async () => {
     const id = await alerts.created({ tags: ['a', 'b', 'c d', 'e'] });
     const { body } = await alerts.delete(`/${id}/tags?tag=${encodeURIComponent('c d')}`).expect(200);
@@ -197,6 +205,7 @@ describe('what hangs on an alert', () => {
     await alerts.get(`/${id}/logs?limit=x`).expect(400);
   });
 
+  /** @contract alerts-21 */
   it('has no recipients while nobody was named', async () => {
     const id = await alerts.created();
     const { body } = await alerts.get(`/${id}/recipients`).expect(200);
@@ -242,6 +251,7 @@ describe('what hangs on an alert', () => {
     ]);
   });
 
+  /** @contract alerts-29 */
   it('goes with the alert when it is deleted', async () => {
     const id = await alerts.created({ message: 'Delete me', tags: ['a'] });
     await alerts.act(id, 'notes', { note: 'x' }).expect(202);
@@ -261,33 +271,31 @@ describe('what hangs on an alert', () => {
     const routes = ['acknowledge', 'snooze', 'assign', 'read', 'escalate', 'notes', 'details', 'responders', 'tags'];
     const bodies = ['[]', '[{}]', '7', '"text"', 'true', 'null', ''];
 
+    /** @contract conventions-12 */
     it.each(routes)('never breaks %s', async (route) => {
       const id = await alerts.created();
       for (const body of bodies) {
-        const { status } = await app.http
+        const { status } = await app
+          .as(ROOT)
           .post(`/v2/alerts/${id}/${route}`)
-          .set('Authorization', ROOT)
           .set('Content-Type', 'application/json')
           .send(body);
         expect([200, 202, 400]).toContain(status);
       }
     });
 
+    /** @contract conventions-12 */
     it('is 400 where the route needs one', async () => {
       const id = await alerts.created();
       for (const body of bodies) {
         for (const path of [`/${id}/responders`, `/${id}/notes`, `/${id}/tags`, `/${id}/details`, '/bulk', '']) {
-          await app.http
-            .post(`/v2/alerts${path}`)
-            .set('Authorization', ROOT)
-            .set('Content-Type', 'application/json')
-            .send(body)
-            .expect(400);
+          await app.as(ROOT).post(`/v2/alerts${path}`).set('Content-Type', 'application/json').send(body).expect(400);
         }
       }
     });
   });
 
+  /** @contract alerts-10 */
   it('is 404 for an unknown alert', async () => {
     const unknown = randomUUID();
     const answers = [

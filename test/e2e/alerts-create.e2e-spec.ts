@@ -23,6 +23,7 @@ describe('POST /v2/alerts', () => {
   });
   afterAll(() => app.stop());
 
+  /** @contract conventions-7, alert-1, create-3, create-14 */
   it('answers 202 in the plain shape and fills in the defaults', async () => {
     const { body } = await alerts.create({ message: 'Disk full' }).expect(202);
     expect(body).toEqual({ ...PLAIN, warnings: UNPAGED });
@@ -65,6 +66,7 @@ describe('POST /v2/alerts', () => {
     expect(await alerts.history(body.alertId)).toEqual(['created']);
   });
 
+  /** @contract alert-5, create-2 */
   it('keeps everything the client sends, and forgets the note', async () => {
     const id = await alerts.created({
       message: 'm'.repeat(130),
@@ -106,6 +108,7 @@ describe('POST /v2/alerts', () => {
     expect(body).toMatchObject({ data: [], totalCount: 0 });
   });
 
+  /** @contract create-1, errors-3 */
   it.each<[string, object]>([
     ['message', { message: undefined }],
     ['message', { message: '' }],
@@ -151,9 +154,9 @@ describe('POST /v2/alerts', () => {
   });
 
   it.each([[[]], ['text'], [7]])('refuses a body that is not an object: %j', async (body) => {
-    await app.http
+    await app
+      .as(ROOT)
       .post('/v2/alerts')
-      .set('Authorization', ROOT)
       .set('Content-Type', 'application/json')
       .send(JSON.stringify(body))
       .expect(400);
@@ -163,6 +166,7 @@ describe('POST /v2/alerts', () => {
     await app.http.post('/v2/alerts').send({ message: 'x' }).expect(401);
   });
 
+  /** @contract create-5 */
   it('says broadcast when the escalation is skipped', async () => {
     const { body } = await alerts.create({ skipEscalation: true }).expect(202);
     expect(body).toEqual({
@@ -172,6 +176,7 @@ describe('POST /v2/alerts', () => {
   });
 
   describe('a repeat', () => {
+    /** @contract alert-6, create-4 */
     it('bumps the open alert: count, message, description, lastOccurredAt', async () => {
       const id = await alerts.created({ alias: 'repeat', message: 'first', description: 'one', priority: 'P1' });
       app.clock.moveBy(60_000);
@@ -197,6 +202,7 @@ describe('POST /v2/alerts', () => {
       expect(await alerts.shown(id)).toMatchObject({ description: '', count: 3 });
     });
 
+    /** @contract create-11 */
     it('of an acknowledged alert bumps it too', async () => {
       const id = await alerts.created({ alias: 'acknowledged' });
       await alerts.act(id, 'acknowledge').expect(202);
@@ -204,6 +210,7 @@ describe('POST /v2/alerts', () => {
       expect(await alerts.shown(id)).toMatchObject({ status: 'acknowledged', count: 2 });
     });
 
+    /** @contract create-11 */
     it('of a closed alert opens a new one', async () => {
       const id = await alerts.created({ alias: 'closed' });
       await alerts.act(id, 'close').expect(202);
@@ -220,6 +227,7 @@ describe('POST /v2/alerts', () => {
     const ofTeam = async (teamId: string): Promise<AlertClient> =>
       new AlertClient(app, `ServiceKey ${await createKey(app, { teamId })}`);
 
+    /** @contract create-12 */
     it('opens its own alert, whose repeats are counted there', async () => {
       const [mine, theirs] = [await createTeam(app), await createTeam(app)];
       const own = await ofTeam(mine.id);
@@ -239,6 +247,7 @@ describe('POST /v2/alerts', () => {
       expect(await alerts.created({ alias: 'team secret' })).toBe(id);
     });
 
+    /** @contract create-12 */
     it('does so in one batch with what it repeats, and where a policy asks for dedup first', async () => {
       const [mine, theirs] = [await createTeam(app), await createTeam(app)];
       const own = await ofTeam(mine.id);
@@ -260,7 +269,7 @@ describe('POST /v2/alerts', () => {
       const ours = [expect.objectContaining({ ...alike, ...TEXTS, count: 2, teamId: mine.id })];
       expect(await of(own)).toEqual(ours);
       const drop = { name: 'Drop', match: { sources: ['dropped'] }, actions: { suppress: true } };
-      await app.http.post('/v2/alert-policies').set('Authorization', ROOT).send(drop).expect(200);
+      await app.as(ROOT).post('/v2/alert-policies', drop).expect(200);
       await stranger.create({ alias: 'in one batch', ...OTHER, source: 'dropped' }).expect(202);
       expect(await of(stranger)).toEqual([
         expect.objectContaining({ ...alike, ...OTHER, count: 2, teamId: theirs.id }),
@@ -282,7 +291,7 @@ describe('POST /v2/alerts', () => {
         .filter(([name]) => !WRITTEN.includes(name))
         .sort();
     const send = (way: '' | typeof LONG, authorization: string, body: object) =>
-      app.http.post(`/v2/alerts${way}`).set('Authorization', authorization).send(body);
+      app.as(authorization).post(`/v2/alerts${way}`, body);
 
     for (const [name, authorization] of [
       ['native', ROOT],
@@ -314,7 +323,7 @@ describe('POST /v2/alerts', () => {
         const hostile = text('"__proto__":{"polluted":"yes"},"a":"b"');
         const sendText = async (way: '' | typeof LONG, body: string): Promise<[string, string][]> => {
           const path = `/v2/alerts${way}`;
-          const answer = await app.http.post(path).set('Authorization', authorization).type('json').send(body);
+          const answer = await app.as(authorization).post(path).type('json').send(body);
           const { details } = (await alerts.shown(answer.body.alertId)) as unknown as { details: object };
           return Object.entries(details).sort() as [string, string][];
         };
@@ -356,9 +365,9 @@ describe('POST /v2/alerts', () => {
     const id = await alerts.created({ details: { a: 'b' } });
     const added = '{"details":{"constructor":"c","__proto__":"d"}}';
     const path = `/v2/alerts/${id}/details`;
-    const { text } = await app.http.post(path).set('Authorization', ROOT).type('json').send(added).expect(200);
+    const { text } = await app.as(ROOT).post(path).type('json').send(added).expect(200);
     expect(text).toContain('{"a":"b","constructor":"c","__proto__":"d"}');
-    const left = await app.http.delete(`${path}?keys=constructor,a`).set('Authorization', ROOT).expect(200);
+    const left = await app.as(ROOT).delete(`${path}?keys=constructor,a`).expect(200);
     expect(left.text).toContain('{"__proto__":"d"}');
   });
 
@@ -370,6 +379,7 @@ describe('POST /v2/alerts', () => {
         ),
       );
 
+    /** @contract create-11 */
     it('50 creates of one alias make exactly one alert with count 50', async () => {
       const ids = await raise([alerts], 'storm', 50);
       expect(new Set(ids).size).toBe(1);
@@ -378,6 +388,7 @@ describe('POST /v2/alerts', () => {
       expect(await alerts.history(ids[0]!)).toEqual(['created']);
     });
 
+    /** @contract create-11 */
     it('two instances on one database make exactly one alert, too', async () => {
       const other = await TestApp.start({ database: app.database, clock: app.clock });
       try {
@@ -428,6 +439,7 @@ describe('POST /v2/alerts', () => {
     });
   });
 
+  /** @contract alert-2 */
   it('gives every alert a tiny id from 0 to 99999', async () => {
     const rows = await app.sql<{ tinyId: number }>(`SELECT "tinyId" FROM alerts`);
     for (const { tinyId } of rows) expect(tinyId >= 0 && tinyId <= 99_999).toBe(true);

@@ -35,6 +35,7 @@ describe('what people type', () => {
       .join('');
   };
 
+  /** @contract alerts-3 */
   it.each(SEARCHES)('%j finds %j', async (typed, expected) => {
     expect(await found(typed.replace('{number}', String(number)).replace('{person}', 'Groß'))).toBe(expected);
   });
@@ -43,6 +44,7 @@ describe('what people type', () => {
     for (const typed of ['', ' ', '\t\n']) expect(await found(typed)).toBe('abcdefghij');
   });
 
+  /** @contract alerts-4 */
   it('narrows what is typed by a filter, and says which of the two is wrong where', async () => {
     expect(await found('disk', '&filter=tag%3A%20two*')).toBe('d');
     expect((await get('Status: critical (cpu 50%)')).body).toMatchObject({ readAs: 'text' });
@@ -56,6 +58,7 @@ describe('what people type', () => {
     expect(await refusal('disk', '&filter=status%3A')).toContain('filter: expected a value at position 8');
   });
 
+  /** @contract alerts-5 */
   it.each([
     ['(disk', '( is not closed at position 1'],
     ['disk)', ') closes no parenthesis at position 5'],
@@ -72,6 +75,7 @@ describe('what people type', () => {
     await alerts.delete(`/${id}`).expect(200);
   });
 
+  /** @contract alerts-5 */
   it('takes two words for a condition where they are a name', async () => {
     const two = async (typed: string): Promise<unknown[]> => {
       const { body } = await get(typed).expect(200);
@@ -86,6 +90,7 @@ describe('what people type', () => {
     expect(await two('owner: nobody responds')).toEqual(['f', 'both', undefined]);
   });
 
+  /** @contract alerts-5 */
   it('finds teams by a part of their name, where none has it whole', async () => {
     const { id } = await createTeam(app, { name: 'Opérations' });
     const inTeam = new AlertClient(app, `ServiceKey ${await createKey(app, { teamId: id })}`);
@@ -99,6 +104,7 @@ describe('what people type', () => {
     expect(await ofTeam('http://prom/graph')).toEqual([]);
   });
 
+  /** @contract alerts-5 */
   it('says which names nobody has', async () => {
     // An owner who is nobody here.
     await own.act([...letters.keys()][2]!, 'assign', { user: 'ghost' }).expect(202);
@@ -126,6 +132,7 @@ describe('what people type', () => {
     ]);
   });
 
+  /** @contract alerts-5 */
   it('finds by "me" what is of the caller', async () => {
     const mine = async (field: string): Promise<string> => {
       const { body } = await own.get(`?limit=100&query=${field}%3A%20me`).expect(200);

@@ -38,6 +38,7 @@ describe('the lifecycle of an alert', () => {
     expect(response.body).toEqual(CONFLICT);
   };
 
+  /** @contract conventions-9, states-2, states-3, alerts-30, events-2 */
   it('goes open, acknowledged, open, closed, open', async () => {
     const id = await alerts.created();
     await accept(id, 'acknowledge');
@@ -59,6 +60,7 @@ describe('the lifecycle of an alert', () => {
     ]);
   });
 
+  /** @contract states-18 */
   it('acknowledges and closes idempotently, without a second activity', async () => {
     const id = await alerts.created();
     await accept(id, 'acknowledge');
@@ -68,6 +70,7 @@ describe('the lifecycle of an alert', () => {
     expect(await alerts.history(id)).toEqual(['closed', 'acknowledged', 'created']);
   });
 
+  /** @contract states-19 */
   it('unacknowledging an open alert changes nothing', async () => {
     const id = await alerts.created();
     await accept(id, 'unacknowledge');
@@ -75,6 +78,7 @@ describe('the lifecycle of an alert', () => {
     expect(await alerts.history(id)).toEqual(['created']);
   });
 
+  /** @contract states-4, states-18, errors-2 */
   it('refuses what the table refuses: 409', async () => {
     const id = await alerts.created();
     await refuse(id, 'reopen');
@@ -87,6 +91,7 @@ describe('the lifecycle of an alert', () => {
     expect(await alerts.shown(id)).toMatchObject({ status: 'closed' });
   });
 
+  /** @contract states-20 */
   it('refuses to reopen an alert whose alias is open again', async () => {
     const id = await alerts.created({ alias: 'reopen' });
     await accept(id, 'close');
@@ -109,6 +114,7 @@ describe('the lifecycle of an alert', () => {
   });
 
   describe('snoozing', () => {
+    /** @contract states-5 */
     it('sets the end, keeps the status, writes no activity; unsnoozing clears it', async () => {
       const id = await alerts.created();
       const endTime = inAnHour();
@@ -121,6 +127,7 @@ describe('the lifecycle of an alert', () => {
       await refuse(id, 'unsnooze');
     });
 
+    /** @contract states-5 */
     it('works whatever the status', async () => {
       const id = await alerts.created();
       await accept(id, 'acknowledge');
@@ -131,6 +138,7 @@ describe('the lifecycle of an alert', () => {
       expect(await alerts.shown(id)).toMatchObject({ status: 'closed', snoozed: true });
     });
 
+    /** @contract alerts-13 */
     it.each([{}, { endTime: null }, { endTime: 'soon' }, { endTime: 7 }, { endTime: '2020-01-01T00:00:00Z' }])(
       'refuses %j',
       async (body) => {
@@ -146,6 +154,7 @@ describe('the lifecycle of an alert', () => {
       },
     );
 
+    /** @contract states-21 */
     it('ends by itself, with an activity, once', async () => {
       const id = await alerts.created();
       await accept(id, 'snooze', { endTime: inAnHour() });
@@ -160,6 +169,7 @@ describe('the lifecycle of an alert', () => {
     });
   });
 
+  /** @contract states-6, time-off-8 */
   it('assigns to whom the body names, else to api', async () => {
     const id = await alerts.created();
     await accept(id, 'assign');
@@ -182,6 +192,7 @@ describe('the lifecycle of an alert', () => {
     expect(await alerts.shown(id)).toMatchObject({ status: 'closed', owner: 'bob' });
   });
 
+  /** @contract alert-4, alerts-14 */
   it('remembers who has read it, each once', async () => {
     const id = await alerts.created();
     await accept(id, 'read');
@@ -195,6 +206,7 @@ describe('the lifecycle of an alert', () => {
     expect(await alerts.history(id)).toEqual(['created']);
   });
 
+  /** @contract alerts-15 */
   it('says why there is nothing to escalate', async () => {
     const id = await alerts.created();
     for (const action of ['escalate', 'process-escalation']) {
@@ -204,6 +216,7 @@ describe('the lifecycle of an alert', () => {
   });
 
   describe('naming the alert', () => {
+    /** @contract alert-3 */
     it('works by tiny id, by alias, and by a type that says which', async () => {
       const id = await alerts.created({ alias: 'by name/and slash' });
       const { tinyId } = await alerts.shown(id);
@@ -224,6 +237,7 @@ describe('the lifecycle of an alert', () => {
       expect((await alerts.shown('pointer?identifierType=alias')).id).toBe(newer);
     });
 
+    /** @contract alerts-10 */
     it.each([randomUUID(), 'nonsense', '100000', '%00', `${randomUUID()}?identifierType=alias`])(
       '%s is 404 on every route, with a bare message',
       async (identifier) => {
@@ -251,6 +265,7 @@ describe('the lifecycle of an alert', () => {
   describe('bulk', () => {
     const bulk = async (body: object) => (await alerts.post('/bulk', body).expect(200)).body;
 
+    /** @contract states-8 */
     it('is told, as snoozes are, to those who ask for all activities', async () => {
       const id = await alerts.created();
       const snoozeUntil = inAnHour();
@@ -277,6 +292,7 @@ describe('the lifecycle of an alert', () => {
       await alerts.get(`/${id}/activities?all=perhaps`).expect(400);
     });
 
+    /** @contract states-8, alerts-28 */
     it('gives each id its outcome and writes no activities', async () => {
       const [open, closed] = [await alerts.created(), await alerts.created()];
       await alerts.act(closed, 'close').expect(202);
@@ -298,6 +314,7 @@ describe('the lifecycle of an alert', () => {
       expect(await alerts.history(open)).toEqual(['created']);
     });
 
+    /** @contract alerts-28 */
     it('tells those that it acknowledged from those that somebody had already', async () => {
       const [open, taken] = [await alerts.created(), await alerts.created()];
       await alerts.act(taken, 'acknowledge').expect(202);
@@ -320,6 +337,7 @@ describe('the lifecycle of an alert', () => {
       ]);
     });
 
+    /** @contract alerts-28 */
     it('asks for the end of a snooze, per id', async () => {
       const id = await alerts.created();
       expect((await bulk({ ids: [id], action: 'snooze' })).data.results).toEqual([
@@ -336,6 +354,7 @@ describe('the lifecycle of an alert', () => {
       ]);
     });
 
+    /** @contract alerts-28 */
     it.each([
       {},
       { ids: 'x', action: 'close' },
@@ -347,6 +366,7 @@ describe('the lifecycle of an alert', () => {
       await alerts.post('/bulk', body).expect(400);
     });
 
+    /** @contract alerts-28 */
     it('takes a hundred ids, and none', async () => {
       const ids = Array.from({ length: 100 }, () => randomUUID());
       expect((await bulk({ ids, action: 'close' })).data.processed).toBe(100);

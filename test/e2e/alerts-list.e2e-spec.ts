@@ -30,6 +30,7 @@ describe('GET /v2/alerts', () => {
   const messages = async (query: string, as = alerts): Promise<string[]> =>
     (await list(query, as)).map(({ message }) => message);
 
+  /** @contract alerts-1 */
   it('shows the newest 20, and says how many it shows', async () => {
     const { body } = await alerts.get('').expect(200);
     expect(body).toEqual({ data: expect.any(Array), totalCount: 20, ...ENVELOPE });
@@ -46,11 +47,13 @@ describe('GET /v2/alerts', () => {
     expect(await list(query)).toHaveLength(expected);
   });
 
+  /** @contract alerts-8 */
   it('pages by offset', async () => {
     expect(await messages('?limit=2&offset=23')).toEqual(['Alert 01', 'Alert 00']);
     expect(await messages('?offset=25')).toEqual([]);
   });
 
+  /** @contract alerts-3 */
   it.each([
     ['?query=alert 0', 12],
     ['?query="alert 0"', 10],
@@ -65,6 +68,7 @@ describe('GET /v2/alerts', () => {
     expect(await list(`${query}&limit=100`)).toHaveLength(expected);
   });
 
+  /** @contract alerts-6 */
   it('filters by status', async () => {
     const [first] = await list('?limit=1&order=asc');
     await alerts.act(first!.id, 'close').expect(202);
@@ -75,6 +79,7 @@ describe('GET /v2/alerts', () => {
     await alerts.act(first!.id, 'reopen').expect(202);
   });
 
+  /** @contract alerts-7 */
   it.each([
     ['sort=message&order=asc', 'Alert 00'],
     ['sort=message', 'Alert 24'],
@@ -85,6 +90,7 @@ describe('GET /v2/alerts', () => {
     expect((await messages(`?limit=1&${query}`))[0]).toBe(expected);
   });
 
+  /** @contract alerts-7 */
   it('sorts by count and by the latest change', async () => {
     await alerts.created({ alias: 'counted', message: 'Counted' });
     app.clock.moveBy(minutes(1));
@@ -95,6 +101,7 @@ describe('GET /v2/alerts', () => {
     await alerts.delete(`/${counted!.id}`).expect(200);
   });
 
+  /** @contract alerts-7 */
   it.each([
     '?limit=x',
     '?limit=-1',
@@ -133,6 +140,7 @@ describe('GET /v2/alerts', () => {
       return seen;
     };
 
+    /** @contract alerts-8 */
     it.each([
       '',
       'order=asc',
@@ -148,6 +156,7 @@ describe('GET /v2/alerts', () => {
       expect(seen).toEqual(await messages(`?limit=100&${query}`));
     });
 
+    /** @contract alerts-1 */
     it('appears only when asked for', async () => {
       const { body } = await alerts.get('?limit=7').expect(200);
       expect(body).not.toHaveProperty('nextCursor');
@@ -191,12 +200,14 @@ describe('GET /v2/alerts', () => {
       global = await root.created({ message: 'Global' });
     });
 
+    /** @contract rights-20 */
     it('what a caller creates belongs to its team', async () => {
       expect(await member.shown(ours)).toMatchObject({ teamId: mine.id });
       expect(await member.shown(await member.created())).toMatchObject({ teamId: mine.id });
       expect(await member.shown(global)).toMatchObject({ teamId: null });
     });
 
+    /** @contract conventions-22 */
     it('a list shows one’s own teams and global alerts; allTeams shows all', async () => {
       expect(await messages('?limit=100', outsider)).toEqual(['Global']);
       expect(await messages('?limit=100', member)).toContain('Ours');
@@ -207,12 +218,14 @@ describe('GET /v2/alerts', () => {
       expect(await messages('?limit=100&allTeams=true', admin)).toContain('Ours');
     });
 
+    /** @contract alerts-9 */
     it('the count follows the same rule', async () => {
       const count = async (as: AlertClient, query = '') => (await as.get(`/count${query}`).expect(200)).body;
       expect(await count(outsider)).toEqual({ data: { count: 1 }, ...ENVELOPE });
       expect((await count(outsider, '?allTeams=true')).data.count).toBe((await count(root)).data.count);
     });
 
+    /** @contract alerts-11, alerts-28 */
     it('another team’s alert is 403 on every route, and nothing changes', async () => {
       const routes = [
         outsider.get(`/${ours}`),
@@ -254,6 +267,7 @@ describe('GET /v2/alerts', () => {
       ]);
     });
 
+    /** @contract alerts-12, alerts-14 */
     it('members, administrators, bound and unbound keys may act', async () => {
       for (const who of [member, admin, boundKey, root]) await who.act(ours, 'read').expect(202);
       const { body } = await member.get(`/${ours}`).expect(200);
@@ -278,6 +292,7 @@ describe('GET /v2/alerts', () => {
       await alerts.delete(`/${there}`).expect(200);
     });
 
+    /** @contract alerts-29 */
     it('keys need the scope of the method', async () => {
       const readOnly = new AlertClient(app, `CompatKey ${await createKey(app, { scopes: ['read'] })}`);
       await readOnly.get('').expect(200);
@@ -287,6 +302,7 @@ describe('GET /v2/alerts', () => {
       await noDelete.delete(`/${global}`).expect(403);
     });
 
+    /** @contract rights-19 */
     it('a stakeholder reads and does not write', async () => {
       const stakeholder = new AlertClient(
         app,

@@ -33,7 +33,7 @@ describe('the way of an alert through the pipeline', () => {
     for (const step of undo.splice(0)) await step();
   });
 
-  const request = (method: 'post' | 'delete', path: string) => app.http[method](path).set('Authorization', ROOT);
+  const request = (method: 'post' | 'delete', path: string) => app.as(ROOT).send(method, path);
   const make = async (path: string, body: object): Promise<string> => {
     const response = await request('post', path).send(body);
     expect([200, 201]).toContain(response.status);
@@ -55,6 +55,7 @@ describe('the way of an alert through the pipeline', () => {
     (await alerts.get(`/${id}/recipients`).expect(200)).body.data as string[];
 
   describe('escalation', () => {
+    /** @contract create-6, alerts-21 */
     it('says who was named when the first rule fires at once', async () => {
       const policyId = await escalation([page(ada)]);
       const { body } = await alerts.create({}).expect(202);
@@ -79,6 +80,7 @@ describe('the way of an alert through the pipeline', () => {
       ]);
     });
 
+    /** @contract create-6 */
     it('leaves the recipients out while the first rule is not due, and remembers them when it fires', async () => {
       const policyId = await escalation([page(ada, { delayMinutes: 5 })]);
       const { body } = await alerts.create({}).expect(202);
@@ -91,6 +93,7 @@ describe('the way of an alert through the pipeline', () => {
       expect(await recipientsOf(body.data.alertId)).toEqual([ada.id]);
     });
 
+    /** @contract create-5 */
     it('says broadcast when the rules reach nobody', async () => {
       const empty = await createTeam(app);
       await escalation([{ recipientType: 'team', recipientId: empty.id }]);
@@ -117,6 +120,7 @@ describe('the way of an alert through the pipeline', () => {
       });
     });
 
+    /** @contract escalations-26 */
     it.each(['user', 'team', 'schedule'])('takes null for absent in a %s', async (type) => {
       const gone = { type, id: '0190a000-0000-7000-8000-00000000dead', name: null, username: null };
       const { body } = await alerts
@@ -128,6 +132,7 @@ describe('the way of an alert through the pipeline', () => {
       });
     });
 
+    /** @contract escalations-26 */
     it('pages the policy and the others when a responder names nobody, and says so', async () => {
       const policyId = await escalation([page(ada)]);
       const gone = [
@@ -148,6 +153,7 @@ describe('the way of an alert through the pipeline', () => {
       });
     });
 
+    /** @contract escalations-26 */
     it('is a broadcast when nobody of those who were named can be paged, and no policy applies', async () => {
       const { body } = await alerts.create({ responders: [{ type: 'team', name: 'Deleted team' }] }).expect(202);
       expect(body.data).toEqual({
@@ -162,6 +168,7 @@ describe('the way of an alert through the pipeline', () => {
       ]);
     });
 
+    /** @contract escalations-22 */
     it('is nobody’s where no policy applies and no responder is named: the answer and the history say so', async () => {
       const { body } = await alerts.create({}).expect(202);
       const warnings = ['nobody is paged: no escalation policy applies, and no responders are named'];
@@ -180,6 +187,7 @@ describe('the way of an alert through the pipeline', () => {
       ]);
     });
 
+    /** @contract create-10 */
     it('is not started by a repeat', async () => {
       await escalation([page(ada)]);
       const id = await alerts.created({ alias: 'paged once' });
@@ -203,6 +211,7 @@ describe('the way of an alert through the pipeline', () => {
       expect(await outboxOf(id)).toHaveLength(1);
     });
 
+    /** @contract alerts-15 */
     it('can be fired by hand', async () => {
       const grace = await createUser(app, { reachable: true });
       await escalation([page(ada), page(grace, { delayMinutes: 10 })]);
@@ -225,17 +234,19 @@ describe('the way of an alert through the pipeline', () => {
       });
     });
 
+    /** @contract integrations-13 */
     it('only rehearses an alert of an integration that suppresses notifications', async () => {
       await escalation([page(ada)]);
       const silent = new AlertClient(app, `CompatKey ${await createKey(app, { suppressNotifications: true })}`);
       const id = await silent.created();
-      expect(await recipientsOf(id)).toEqual([ada]);
+      expect(await recipientsOf(id)).toEqual([ada.id]);
       expect(await silent.shown(id)).toMatchObject({ rehearsed: true });
       expect(await alerts.shown(await alerts.created())).not.toHaveProperty('rehearsed');
     });
   });
 
   describe('routing rules', () => {
+    /** @contract create-15 */
     it('stamp a team when the caller has none, and only then', async () => {
       const [databases, web] = [await createTeam(app), await createTeam(app)];
       await make('/v2/routing-rules', {
@@ -251,6 +262,7 @@ describe('the way of an alert through the pipeline', () => {
   });
 
   describe('alert policies', () => {
+    /** @contract create-18 */
     it('see the team that routing stamped', async () => {
       const team = await createTeam(app);
       await make('/v2/routing-rules', { name: 'All', match: { entities: ['db-02'] }, targetTeamId: team.id });
@@ -264,6 +276,7 @@ describe('the way of an alert through the pipeline', () => {
       expect(await alerts.shown(await alerts.created())).toMatchObject({ tags: [] });
     });
 
+    /** @contract policies-10 */
     it('suppress: no row, an audit entry, and the answer says which policy', async () => {
       const policyId = await policy({ suppress: true }, { messageRegex: '^noise' });
       const { body } = await alerts.create({ message: 'noise', alias: 'noise' }).expect(202);
@@ -277,6 +290,7 @@ describe('the way of an alert through the pipeline', () => {
       expect(audit).toEqual([{ entityName: 'Night', alias: 'noise' }]);
     });
 
+    /** @contract create-18 */
     it('suppress comes behind dedup: while the alias is open, a repeat is a repeat', async () => {
       const id = await alerts.created({ message: 'signal', alias: 'sometimes noise' });
       await policy({ suppress: true }, { messageRegex: '^noise' });
@@ -288,6 +302,7 @@ describe('the way of an alert through the pipeline', () => {
       expect(after).toMatchObject({ result: 'suppressed' });
     });
 
+    /** @contract alerts-30, policies-13 */
     it('setPriority and addTags change the alert and it goes on', async () => {
       await policy({ setPriority: 'P1', addTags: ['night', 'a'] });
       await escalation([page(ada)], { priorities: ['P1'] });
@@ -297,6 +312,7 @@ describe('the way of an alert through the pipeline', () => {
       expect(await alerts.history(body.data.alertId)).toEqual(['escalated', 'policy-applied', 'created']);
     });
 
+    /** @contract policies-12 */
     it('autoAck: acknowledged at once, nobody is paged', async () => {
       await policy({ autoAck: true });
       await escalation([page(ada)]);
@@ -309,6 +325,7 @@ describe('the way of an alert through the pipeline', () => {
       expect(await alerts.created({ alias: 'auto-ack' })).toBe(body.alertId);
     });
 
+    /** @contract policies-12 */
     it('autoClose: closed at once, nobody is paged, and it absorbs no repeat', async () => {
       await policy({ autoClose: true });
       await escalation([page(ada)]);
@@ -374,6 +391,7 @@ describe('the way of an alert through the pipeline', () => {
         return body.alertId as string;
       };
 
+      /** @contract policies-11 */
       it('the row exists at once, the page goes out when the time has come, once', async () => {
         const id = await delayed();
         expect(await alerts.shown(id)).toMatchObject({ status: 'open' });
@@ -385,6 +403,7 @@ describe('the way of an alert through the pipeline', () => {
         expect((await alerts.history(id)).filter((type) => type === 'escalated')).toHaveLength(1);
       });
 
+      /** @contract policies-11 */
       it('nothing follows when it was closed meanwhile', async () => {
         const id = await delayed();
         await alerts.act(id, 'close').expect(202);
@@ -457,6 +476,7 @@ describe('the way of an alert through the pipeline', () => {
       return typeof alias === 'string' ? (await close([alias]))[0] : close(alias);
     };
 
+    /** @contract states-7 */
     it('follows the newest alert with the alias, and is idempotent', async () => {
       const id = await alerts.created({ alias: 'resolve me' });
       await alerts.act(id, 'acknowledge').expect(202);

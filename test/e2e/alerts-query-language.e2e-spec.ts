@@ -97,6 +97,7 @@ describe('the query language', () => {
     return body.data.groups as object[];
   };
 
+  /** @contract operating-16, operating-88 */
   it('finds what a plain look at every alert finds, and counts as many', async () => {
     let some = 0;
     await fc.assert(
@@ -167,6 +168,7 @@ describe('the query language', () => {
       await alerts.get(`?${query}`).expect(400);
   });
 
+  /** @contract operating-16 */
   it('finds what its caller was notified of by "me"', async () => {
     const [ann] = world.users;
     const authorization = `Bearer ${await login(app, ann!.names[0], PASSWORD)}`;
@@ -182,6 +184,7 @@ describe('the query language', () => {
     expect(await found('notified: me')).toEqual([]);
   });
 
+  /** @contract operating-16 */
   it('counts by one field, and by no other than those that there are', async () => {
     const { body } = await alerts.get('/count?by=status').expect(200);
     const counts = (body.data.groups as { count: number }[]).map(({ count }) => count);

@@ -17,15 +17,14 @@ describe('what became of a request', () => {
   afterAll(() => app.stop());
 
   const statusOf = async (requestId: string, on = app) =>
-    (await on.http.get(`/v2/alerts/requests/${requestId}`).set('Authorization', ROOT).expect(200)).body.data;
+    (await on.as(ROOT).get(`/v2/alerts/requests/${requestId}`).expect(200)).body.data;
 
   it('tells of a create, a repeat and a suppressed create', async () => {
     const created = (await alerts.create({ alias: 'told/1' }).expect(202)).body;
     const repeat = (await alerts.create({ alias: 'told/1' }).expect(202)).body;
-    await app.http
-      .post('/v2/alert-policies')
-      .set('Authorization', ROOT)
-      .send({ name: 'Noise', match: { sources: ['noise'] }, actions: { suppress: true } })
+    await app
+      .as(ROOT)
+      .post('/v2/alert-policies', { name: 'Noise', match: { sources: ['noise'] }, actions: { suppress: true } })
       .expect(200);
     const dropped = (await alerts.create({ source: 'noise' }).expect(202)).body;
 
@@ -51,10 +50,7 @@ describe('what became of a request', () => {
 
   it('is what a path below /requests asks for, whatever an alert has for an alias', async () => {
     await alerts.create({ alias: 'requests' }).expect(202);
-    const { body } = await app.http
-      .get('/v2/alerts/requests/attachments?identifierType=alias')
-      .set('Authorization', ROOT)
-      .expect(404);
+    const { body } = await app.as(ROOT).get('/v2/alerts/requests/attachments?identifierType=alias').expect(404);
     expect(body).toMatchObject({ message: 'Request not found' });
   });
 
@@ -110,10 +106,10 @@ describe('what became of a request', () => {
 
   it('is 404 for what was never accepted, is none, or is another tenant’s', async () => {
     const { requestId } = (await alerts.create({}).expect(202)).body;
-    const refused = (await app.http.post('/v2/alerts').set('Authorization', ROOT).send({}).expect(400)).body;
+    const refused = (await app.as(ROOT).post('/v2/alerts', {}).expect(400)).body;
     const stranger = await createTenant(app);
     const ask = (id: string, authorization = ROOT) =>
-      app.http.get(`/v2/alerts/requests/${id}`).set('Authorization', authorization).expect(404);
+      app.as(authorization).get(`/v2/alerts/requests/${id}`).expect(404);
     await ask(refused.requestId);
     await ask('none');
     await ask('00000000-0000-4000-8000-000000000000');
@@ -126,7 +122,7 @@ describe('what became of a request', () => {
     await app.settle();
     await statusOf(requestId);
     app.clock.moveBy(minutes(1));
-    await app.http.get(`/v2/alerts/requests/${requestId}`).set('Authorization', ROOT).expect(404);
+    await app.as(ROOT).get(`/v2/alerts/requests/${requestId}`).expect(404);
     await app.settle();
     expect(await app.sql('SELECT 1 FROM alert_receipts')).toEqual([]);
   });

@@ -86,6 +86,7 @@ describe('text search among 20,000 alerts of a tenant', () => {
     for (const inner of node.Plans ?? []) add(work, inner);
   }
 
+  /** @contract alerts-3 */
   it.each([
     ['nothing', 'wombat', 0],
     ['one old alert', 'quokka', 1],
@@ -125,6 +126,7 @@ describe('text search among 20,000 alerts of a tenant', () => {
     },
   );
 
+  /** @contract delivery-15 */
   it('what is held: reads by the indexes of held pages and of held alerts', async () => {
     const tenantId = await defaultTenantId(app);
     await app.sql(

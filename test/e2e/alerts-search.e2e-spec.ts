@@ -100,6 +100,7 @@ describe('GET /v2/alerts?query=field: value', () => {
     });
   });
 
+  /** @contract alerts-9 */
   it('counts what the query finds, whatever the status', async () => {
     expect((await alerts.get('/count?query=status: open').expect(200)).body.data).toEqual({ count: 1 });
     expect((await alerts.get('/count?status=closed').expect(200)).body.data).toEqual({ count: 3 });

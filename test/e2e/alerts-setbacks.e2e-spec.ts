@@ -46,7 +46,7 @@ describe('an alert for which a stage fails', () => {
     mails.expectMails();
   });
 
-  const request = (method: 'post' | 'delete', path: string) => app.http[method](path).set('Authorization', ROOT);
+  const request = (method: 'post' | 'delete', path: string) => app.as(ROOT).send(method, path);
   const make = async (path: string, body: object): Promise<string> => {
     const { id } = (await request('post', path).send(body)).body.data as { id: string };
     undo.push(() => request('delete', `${path}/${id}`).then());
@@ -61,14 +61,11 @@ describe('an alert for which a stage fails', () => {
   /** Ada hears of whatever is told to everybody. */
   const rule = async (): Promise<void> => {
     const channels = await app.sql<{ id: string }>('SELECT id FROM channels WHERE "userId" = $1', [ada.id]);
-    const { body } = await app.http
-      .post('/v2/notification-rules')
-      .set('Authorization', `Bearer ${ada.token}`)
-      .send({ name: 'All', action: { channelIds: channels.map(({ id }) => id) } })
+    const { body } = await app
+      .as(`Bearer ${ada.token}`)
+      .post('/v2/notification-rules', { name: 'All', action: { channelIds: channels.map(({ id }) => id) } })
       .expect(200);
-    undo.push(() =>
-      app.http.delete(`/v2/notification-rules/${body.data.id}`).set('Authorization', `Bearer ${ada.token}`).then(),
-    );
+    undo.push(() => app.as(`Bearer ${ada.token}`).delete(`/v2/notification-rules/${body.data.id}`).then());
   };
   const store = (table: string, set: string, parameters: unknown[] = []): Promise<void> =>
     app.nest.get(UnitOfWork, { strict: false }).transaction(tenantId, async (tx) => {
@@ -97,6 +94,7 @@ describe('an alert for which a stage fails', () => {
   const mailsAbout = (text: string): number =>
     mails.mailsTo(ada.email).filter(({ subject }) => subject?.includes(text)).length;
 
+  /** @contract escalations-25 */
   it.each([
     ['an alert policy without actions', 'alert-policies', 'alert_policies', 'actions', 'policies'],
     ['an alert policy without a match', 'alert-policies', 'alert_policies', 'match', 'policies'],
@@ -116,6 +114,7 @@ describe('an alert for which a stage fails', () => {
     expect(mailsAbout(`Without ${column}`)).toBe(1);
   });
 
+  /** @contract escalations-25 */
   it('is told to everybody when its escalation cannot be planned', async () => {
     await escalation();
     await rule();
@@ -149,6 +148,7 @@ describe('an alert for which a stage fails', () => {
     undo.push(() => Promise.resolve(void (stage.run = run)));
   };
 
+  /** @contract escalations-25 */
   it.each([TrailStage, EscalationStage, ReceiptsStage].map((Stage) => [Stage.name, Stage] as const))(
     'is stored and told to everybody when a stage throws (%s), and the rest of its batch is unharmed',
     async (name, Stage) => {
@@ -176,6 +176,7 @@ describe('an alert for which a stage fails', () => {
     },
   );
 
+  /** @contract escalations-25 */
   it('keeps its policies and its escalation when its other fields are what fails', async () => {
     const policyId = await escalation();
     const { body: made } = await request('post', '/v2/teams').send({ name: 'Setbacks' }).expect(200);
@@ -199,6 +200,7 @@ describe('an alert for which a stage fails', () => {
     expect(mailsAbout('Broken\ufffdfields')).toBe(1);
   });
 
+  /** @contract escalations-25 */
   it('does not keep anybody from being paged when it is a notification rule', async () => {
     await escalation();
     await rule();
@@ -264,9 +266,9 @@ describe('an alert for which a stage fails', () => {
     const admin = await asAdmin(app);
     const integration = async (name: string): Promise<string> => {
       const body = { name, type: 'webhook', config: { url: sink.url(`/${name}`) } };
-      const answer = await app.http.post('/v2/integrations').set('Authorization', admin).send(body).expect(200);
+      const answer = await app.as(admin).post('/v2/integrations', body).expect(200);
       const { id } = answer.body.data as { id: string };
-      undo.push(() => app.http.delete(`/v2/integrations/${id}`).set('Authorization', admin).then());
+      undo.push(() => app.as(admin).delete(`/v2/integrations/${id}`).then());
       return id;
     };
     const [bad] = [await integration('bad'), await integration('good')];

@@ -134,6 +134,7 @@ describe('text search in a large tenant', () => {
     expect(await found('QUEUE kiwi ünder')).toEqual(['kiwi']);
   });
 
+  /** @contract alerts-3 */
   it('folds what the search table holds, also what it held before', async () => {
     await alerts.created({ message: 'Fußball', tags: ['STRAẞE'], details: { trainer: 'José Núñez’' } });
     clock.moveBy(seconds(1));
@@ -198,6 +199,7 @@ describe('text search in a large tenant', () => {
 
   const idOf = async (word: string): Promise<string> => (await list(`query=${word}`))[0]!.id;
 
+  /** @contract alerts-3 */
   it('finds an alert by a detail that it has now', async () => {
     const id = await alerts.created({ message: 'tapir', details: { habitat: 'Rainforest', food: 'leaves' } });
     await crowd();
@@ -313,6 +315,7 @@ describe('text search in a large tenant', () => {
       expect(await count('message: heron AND status: closed')).toBe(0);
     });
 
+    /** @contract operating-16 */
     it('counts them by priority', async () => {
       const groups = async (query: string) =>
         (await alerts.get(`/count?by=priority&query=${encodeURIComponent(query)}`).expect(200)).body.data.groups;

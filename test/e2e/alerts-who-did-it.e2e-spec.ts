@@ -18,7 +18,7 @@ beforeAll(async () => {
   asCi = new AlertClient(app, `CompatKey ${await createKey(app, { name: 'CI' })}`);
   ciId = (await app.sql<{ id: string }>(`SELECT id FROM integrations WHERE name = 'CI'`))[0]?.id ?? '';
   const policy = { name: 'Known noise', match: { tags: ['noise'] }, actions: { autoAck: true } };
-  const { body } = await app.http.post('/v2/alert-policies').set('Authorization', ROOT).send(policy).expect(200);
+  const { body } = await app.as(ROOT).post('/v2/alert-policies', policy).expect(200);
   policyId = body.data.id;
 });
 afterAll(() => app.stop());
@@ -28,6 +28,7 @@ const holderOf = async (id: string): Promise<unknown> =>
   (await asAda.get(`/${id}`).expect(200)).body.data.acknowledgedBy;
 
 describe('who has an alert', () => {
+  /** @contract states-2 */
   it('is nobody, until a person or a key acknowledges it', async () => {
     const id = await asCi.created();
     expect(await holderOf(id)).toBeNull();
@@ -38,6 +39,7 @@ describe('who has an alert', () => {
     expect(await holderOf(others)).toEqual({ id: ciId, name: 'CI' });
   });
 
+  /** @contract states-2 */
   it('is told in lists too', async () => {
     const id = await asCi.created({ message: 'Listed' });
     await asAda.act(id, 'acknowledge').expect(202);
@@ -53,6 +55,7 @@ describe('who has an alert', () => {
     expect(await holderOf(id)).toEqual(ADA());
   });
 
+  /** @contract states-2 */
   it('is nobody again when the acknowledgement is taken back, or the alert reopened', async () => {
     const id = await asCi.created();
     await asAda.act(id, 'acknowledge').expect(202);
@@ -70,6 +73,7 @@ describe('who has an alert', () => {
     for (const id of ids) expect(await holderOf(id)).toEqual(ADA());
   });
 
+  /** @contract states-2 */
   it('is the policy that acknowledged it on its way in', async () => {
     const id = await asCi.created({ tags: ['noise'] });
     expect(await holderOf(id)).toEqual({ id: policyId, name: 'Known noise' });
@@ -79,7 +83,7 @@ describe('who has an alert', () => {
     const id = await asCi.created();
     await asAda.act(id, 'acknowledge').expect(202);
     const key = `GenieKey ${await createKey(app)}`;
-    const theirs = await app.http.get(`/v2/alerts/${id}`).set('Authorization', key).expect(200);
+    const theirs = await app.as(key).get(`/v2/alerts/${id}`).expect(200);
     expect(theirs.body.data).toMatchObject({ id, acknowledged: true });
     expect(theirs.body.data).not.toHaveProperty('acknowledgedBy');
     await app.sql(`UPDATE alerts SET status = 'open', acknowledged = false WHERE id = $1`, [id]);
@@ -93,6 +97,7 @@ describe('who called', () => {
   const lines = async (id: string): Promise<Record<string, unknown>[]> =>
     (await asAda.get(`/${id}/activities`).expect(200)).body.data.activities;
 
+  /** @contract alert-8 */
   it('stands beside the name that a note gives itself', async () => {
     const id = await asCi.created();
     await asAda.act(id, 'notes', { note: 'Looking', user: 'the boss' }).expect(202);
@@ -109,6 +114,7 @@ describe('who called', () => {
     ]);
   });
 
+  /** @contract alert-8 */
   it('stands in every line that a caller’s act leaves, and in none of the service’s own', async () => {
     const id = await asCi.created({ user: 'cron', tags: ['noise'] });
     await asAda.act(id, 'unacknowledge').expect(202);

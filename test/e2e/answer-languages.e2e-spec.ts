@@ -17,7 +17,7 @@ describe('what an answer says to people', () => {
   afterAll(() => app.stop());
 
   const send = async <Data>(as: string, method: 'get' | 'post', path: string, body?: object): Promise<Data> => {
-    const answer = await app.http[method](path).set('Authorization', as).send(body);
+    const answer = await app.as(as).send(method, path, body);
     if (answer.status > 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer.body.data as Data;
   };

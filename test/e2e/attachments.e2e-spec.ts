@@ -72,6 +72,7 @@ it('browsers send files to the address of the bucket, wherever that is', async (
 });
 
 describe('the way of a file', () => {
+  /** @contract operating-11 */
   it('is known to third-party clients by a number, a name and a URL', async () => {
     const client = new ThirdPartyClient(app);
     const alias = `files of ${alertId}`;
@@ -98,6 +99,7 @@ describe('the way of a file', () => {
     expect(await client.data(of())).toEqual([]);
   });
 
+  /** @contract alert-9, attachments-2, attachments-6, attachments-8 */
   it('is minted, uploaded, completed, listed, downloaded and deleted', async () => {
     const answer = await mint({ fileName: 'Übersicht (1).png', contentType: 'image/png', size: 12 }).expect(201);
     expect(answer.body).toEqual({
@@ -150,6 +152,7 @@ describe('the way of a file', () => {
     await alerts.delete(path(`/${id}`)).expect(404, { message: 'Attachment not found' });
   });
 
+  /** @contract attachments-7 */
   it('signs a fresh URL for each list', async () => {
     await attached();
     const urls = [(await list()).data[0].downloadUrl];
@@ -171,6 +174,7 @@ describe('the way of a file', () => {
     ]);
   });
 
+  /** @contract attachments-6 */
   it('completes once, however often it is asked', async () => {
     const { id, uploadUrl } = await minted();
     await put(uploadUrl, 'hello');
@@ -194,6 +198,7 @@ describe('the way of a file', () => {
 });
 
 describe('what is refused', () => {
+  /** @contract attachments-3 */
   it.each<[string, object]>([
     ['no size', { size: undefined }],
     ['a size of null', { size: null }],
@@ -213,6 +218,7 @@ describe('what is refused', () => {
     expect(await app.sql('SELECT 1 FROM attachments WHERE "alertId" = $1', [alertId])).toEqual([]);
   });
 
+  /** @contract attachments-3 */
   it('allows exactly 10 MB', async () => {
     const { id, uploadUrl } = await minted({ size: 10 * MEGABYTE });
     expect((await put(uploadUrl, Buffer.alloc(10 * MEGABYTE))).status).toBe(200);
@@ -229,6 +235,7 @@ describe('what is refused', () => {
     expect((await put(uploadUrl, 'hello', 'image/png')).status).toBe(200);
   });
 
+  /** @contract attachments-5 */
   it('a file that is larger than allowed, whatever was announced: the object goes', async () => {
     const { id, uploadUrl } = await minted({ size: 5 });
     await put(uploadUrl, 'hello');
@@ -241,6 +248,7 @@ describe('what is refused', () => {
     await complete(id).expect(400);
   });
 
+  /** @contract attachments-5 */
   it('completing what was never uploaded', async () => {
     const { id } = await minted();
     expect((await complete(id).expect(400)).body).toMatchObject({ message: 'The file was never uploaded' });
@@ -267,6 +275,7 @@ describe('what is refused', () => {
     expect((await list()).data).toHaveLength(1);
   });
 
+  /** @contract attachments-9 */
   it('callers of other teams, and those without the permission', async () => {
     const team = await createTeam(app);
     const ownKey = new AlertClient(app, `CompatKey ${await createKey(app, { teamId: team.id })}`);
@@ -293,6 +302,7 @@ describe('what is refused', () => {
 });
 
 describe('ten per alert', () => {
+  /** @contract attachments-4 */
   it('hold against a crowd', async () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => mint()));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
@@ -301,6 +311,7 @@ describe('ten per alert', () => {
     await mint({}, elsewhere).expect(201);
   });
 
+  /** @contract attachments-4 */
   it('do not count mints that are older than 15 minutes, nor what was deleted', async () => {
     const [kept] = [await attached()];
     for (let count = 0; count < 9; count++) await minted();
@@ -359,10 +370,9 @@ describe('the files of a mail', () => {
   let mailbox: string;
   let count = 0;
   beforeAll(async () => {
-    const { body } = await app.http
-      .post('/v2/integrations')
-      .set('Authorization', await asAdmin(app))
-      .send({ name: 'Mails' })
+    const { body } = await app
+      .as(await asAdmin(app))
+      .post('/v2/integrations', { name: 'Mails' })
       .expect(200);
     mailbox = new URL(body.data.webhookUrl).pathname.replace('/inbound/', '/inbound-email/');
   });
@@ -422,6 +432,7 @@ describe('the files of a mail', () => {
         `--${BOUNDARY}--\r\n`,
     );
 
+  /** @contract attachments-10 */
   it.each([
     ['a whole mail', () => send(whole('<whole@x>'), 'message/rfc822')],
     [
@@ -445,6 +456,7 @@ describe('the files of a mail', () => {
     await alerts.delete(path(`/${csv.id}`, answer.alertId)).expect(200);
   });
 
+  /** @contract attachments-10 */
   it('are those of a form, as SendGrid and Mailgun post it, byte for byte', async () => {
     const bytes = 'gr\u00f6\u00dfe \u{1f4c8}';
     const sent = form('Message-ID: <form@x>\r\n', [
@@ -518,6 +530,7 @@ describe('the files of a mail', () => {
     });
   });
 
+  /** @contract attachments-10 */
   it('go again after they were deleted, and the mail may be delivered once more', async () => {
     const sent = mail({ Attachments: [file('a.txt', 'again')] });
     const { alertId: id } = await send(sent);
@@ -527,6 +540,7 @@ describe('the files of a mail', () => {
     expect(await stored(id)).toEqual({ 'a.txt': ['text/plain', 'again'] });
   });
 
+  /** @contract attachments-10 */
   it('are within the bounds of uploads; what is left out is named', async () => {
     const many = Array.from({ length: 11 }, (_, at) => file(`${at}.txt`, `${at}`, at === 0 ? 'no type' : 'text/plain'));
     const answer = await send(mail({ Attachments: [file('empty', ''), { Name: 'elsewhere', size: 1200 }, ...many] }));
@@ -567,10 +581,9 @@ describe('the files of a mail', () => {
   it('of a mail that makes no alert are not kept, and that is said', async () => {
     const answer = await send(mail({ subject: '[RESOLVED] Nothing', Attachments: [file('a.txt', 'a')] }));
     expect(answer).toMatchObject({ result: 'skipped' });
-    const { body: policy } = await app.http
-      .post('/v2/alert-policies')
-      .set('Authorization', await asAdmin(app))
-      .send({ name: 'P', match: { messageRegex: '^Newsletter' }, actions: { suppress: true } })
+    const { body: policy } = await app
+      .as(await asAdmin(app))
+      .post('/v2/alert-policies', { name: 'P', match: { messageRegex: '^Newsletter' }, actions: { suppress: true } })
       .expect(200);
     const suppressed = await send(mail({ subject: 'Newsletter', Attachments: [file('a.txt', 'a')] }));
     expect(suppressed).toMatchObject({ result: 'suppressed', policyId: policy.data.id });
@@ -579,6 +592,7 @@ describe('the files of a mail', () => {
     ]);
   });
 
+  /** @contract attachments-10 */
   it('of a reply belong to its author, and are kept of whom we know only', async () => {
     const person = await createUser(app, { reachable: true });
     const id = await alerts.created({ responders: [{ type: 'user', id: person.id }] });
@@ -594,6 +608,7 @@ describe('the files of a mail', () => {
     expect((await list(id)).data).toMatchObject([{ fileName: 'graph.png', uploadedBy: person.fullName }]);
   });
 
+  /** @contract attachments-10 */
   it('lose no alert while the storage is away: a note names them', async () => {
     const away = await ObjectStorage.start();
     const lonely = await TestApp.start({
@@ -602,10 +617,9 @@ describe('the files of a mail', () => {
     });
     await away.stop();
     try {
-      const { body } = await lonely.http
-        .post('/v2/integrations')
-        .set('Authorization', await asAdmin(lonely))
-        .send({ name: 'Mails' })
+      const { body } = await lonely
+        .as(await asAdmin(lonely))
+        .post('/v2/integrations', { name: 'Mails' })
         .expect(200);
       const there = new URL(body.data.webhookUrl).pathname.replace('/inbound/', '/inbound-email/');
       const { body: answer } = await lonely.http
@@ -654,6 +668,7 @@ describe('a storage that is away', () => {
 });
 
 describe('without a storage', () => {
+  /** @contract attachments-1 */
   it('all four routes answer 503, to authenticated callers', async () => {
     const bare = await TestApp.start();
     try {

@@ -34,7 +34,7 @@ describe('the audit log', () => {
   afterAll(() => app.stop());
 
   async function log(entry: object): Promise<string> {
-    const answer = await app.http.post('/v2/audit-log').set('Authorization', admin).send(entry);
+    const answer = await app.as(admin).post('/v2/audit-log', entry);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       data: { id: expect.any(String), result: 'logged' },
@@ -49,6 +49,7 @@ describe('the audit log', () => {
       (entry: { entityId: string; action: string }) => `${entry.entityId} ${entry.action}`,
     );
 
+  /** @contract searches-4 */
   it('lists newest first with the whole record, the true total and no cursor', async () => {
     const answer = await list('entityType=door&limit=1');
     expect(answer.status).toBe(200);
@@ -80,6 +81,7 @@ describe('the audit log', () => {
     });
   });
 
+  /** @contract searches-5 */
   it.each([
     ['action=opened&entityType=door', ['d1 opened']],
     ['user=u1', ['d1 opened']],
@@ -101,6 +103,7 @@ describe('the audit log', () => {
     expect(await ids(query)).toEqual(expected);
   });
 
+  /** @contract searches-7 */
   it('reads on before an entry, within the filters', async () => {
     const page = async (query: string): Promise<{ id: string; entityId: string; action: string }[]> =>
       (await list(query).expect(200)).body.data;
@@ -117,11 +120,12 @@ describe('the audit log', () => {
       ['0195c0de-0000-7000-8000-000000000001', admin],
       [newest!.id, foreign],
     ]) {
-      const answer = await app.http.get(`/v2/audit-log?before=${id}`).set('Authorization', authorization!);
+      const answer = await app.as(authorization!).get(`/v2/audit-log?before=${id}`);
       expect([answer.status, answer.body.code]).toEqual([400, 'PAGINATION_CURSOR_INVALID']);
     }
   });
 
+  /** @contract searches-5 */
   it.each([
     'from=yesterday',
     'from=2026-02-30',
@@ -137,11 +141,11 @@ describe('the audit log', () => {
     expect(answer.body.code).toBe('BAD_REQUEST');
   });
 
+  /** @contract searches-9 */
   it('takes entries from administrators only', async () => {
     const entry = { action: 'a', entityType: 'b', entityId: 'c' };
     const user = await createUser(app);
-    const post = (authorization: string, body: object) =>
-      app.http.post('/v2/audit-log').set('Authorization', authorization).send(body);
+    const post = (authorization: string, body: object) => app.as(authorization).post('/v2/audit-log', body);
     expect((await post(`Bearer ${user.token}`, entry)).status).toBe(403);
     expect((await post(`CompatKey ${ROOT_KEY}`, entry)).status).toBe(403);
     expect((await app.http.post('/v2/audit-log').send(entry)).status).toBe(401);
@@ -150,12 +154,11 @@ describe('the audit log', () => {
 
   it('keeps tenants apart', async () => {
     const other = await createTenant(app);
-    const answer = await app.http
-      .get('/v2/audit-log?entityType=door')
-      .set('Authorization', `CompatKey ${other.apiKey}`);
+    const answer = await app.as(`CompatKey ${other.apiKey}`).get('/v2/audit-log?entityType=door');
     expect(answer.body).toMatchObject({ data: [], totalCount: 0 });
   });
 
+  /** @contract conventions-19, searches-6 */
   it('shows 50 unless told otherwise, and at most 200', async () => {
     await app.sql(
       `INSERT INTO audit_log (SELECT (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'entityType', 'many'))).*

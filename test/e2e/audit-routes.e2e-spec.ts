@@ -631,10 +631,7 @@ async function watch(): Promise<void> {
   await does('DELETE /v2/incidents/{id}', outage, 'incident.delete');
 
   const configuration = { version: 1, teams: [{ name: 'Of a file' }] };
-  const trial = await app.http
-    .post('/v2/config/plan')
-    .set('Authorization', `Bearer ${admin.token}`)
-    .send({ configuration });
+  const trial = await app.as(`Bearer ${admin.token}`).post('/v2/config/plan', { configuration });
   const { hash } = trial.body.data as { hash: string };
   await does('POST /v2/config/apply', { body: { configuration, hash } }, 'configuration.apply', 'team.create');
 
@@ -651,10 +648,7 @@ async function watch(): Promise<void> {
   const page = { slug: 'audited', visibility: 'link', brandName: 'Audited' };
   await does('PUT /v2/status-page', { body: page, of: 'audited' }, 'status_page.update');
   await does('POST /v2/status-page/rotate-key', { of: 'audited' }, 'status_page.rotate_key');
-  await app.http
-    .put('/v2/status-page')
-    .set('Authorization', `Bearer ${admin.token}`)
-    .send({ ...page, visibility: 'public' });
+  await app.as(`Bearer ${admin.token}`).put('/v2/status-page', { ...page, visibility: 'public' });
   await app.http.post('/v2/public/status-page/audited/subscribe').send({ email: 'reader@example.com' }).expect(202);
   const [reader] = await app.sql<{ id: string }>('SELECT id FROM status_page_subscribers');
   const subscriber = { params: { id: reader!.id }, of: 'audited' };
@@ -675,10 +669,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+/** @contract searches-14 */
 it('leaves the entries of every change, with who made it and from where', () => {
   expect(faults).toEqual([]);
 });
 
+/** @contract searches-14 */
 it('asks every route that can change something, but for those that nobody configures anything with', () => {
   const mutating = [...document.operations.keys()].filter((route) => /^(POST|PUT|PATCH|DELETE) /.test(route));
   const excused = Object.values(NO_ENTRY).flat();
@@ -686,12 +682,14 @@ it('asks every route that can change something, but for those that nobody config
   expect([...done, ...excused].toSorted()).toEqual(mutating.toSorted());
 });
 
+/** @contract searches-14 */
 it('knows of every table whether its rows are audited', () => {
   const { entityMetadatas } = app.nest.get(DataSource);
   const silent = entityMetadatas.filter(({ target }) => !auditedEntity(target)).map(({ tableName }) => tableName);
   expect(silent.toSorted()).toEqual(Object.values(NO_TRAIL).flat().toSorted());
 });
 
+/** @contract searches-15 */
 it('writes no secret into the log', async () => {
   const rows = await app.sql<{ entry: string }>('SELECT a::text AS entry FROM audit_log a');
   const text = rows.map(({ entry }) => entry).join('\n');

@@ -35,7 +35,7 @@ afterAll(() => app.stop());
 
 type Method = 'post' | 'put' | 'patch' | 'delete';
 const send = (method: Method, path: string, body: object = {}, authorization = admin) =>
-  app.http[method](path).set('Authorization', authorization).send(body);
+  app.as(authorization).send(method, path, body);
 async function make(path: string, body: object, authorization = admin): Promise<string> {
   const answer = await send('post', path, body, authorization);
   if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
@@ -43,10 +43,7 @@ async function make(path: string, body: object, authorization = admin): Promise<
 }
 /** Oldest first. */
 async function trail(query: string, authorization = admin): Promise<Entry[]> {
-  const { body } = await app.http
-    .get(`/v2/audit-log?limit=200&${query}`)
-    .set('Authorization', authorization)
-    .expect(200);
+  const { body } = await app.as(authorization).get(`/v2/audit-log?limit=200&${query}`).expect(200);
   return (body as { data: Entry[] }).data.toReversed();
 }
 const about = async (id: string, authorization?: string): Promise<Entry[]> =>
@@ -54,6 +51,7 @@ const about = async (id: string, authorization?: string): Promise<Entry[]> =>
 const stored = async (): Promise<number> => (await app.sql('SELECT 1 FROM audit_log')).length;
 
 describe('a change', () => {
+  /** @contract searches-14 */
   it('that changes nothing leaves nothing', async () => {
     const service = { name: 'Shop', tags: ['web'], description: 'Sells' };
     const id = await make('/v2/services', service);
@@ -66,6 +64,7 @@ describe('a change', () => {
     expect(await stored()).toBe(before);
   });
 
+  /** @contract searches-14 */
   it('that is refused leaves nothing', async () => {
     const before = await stored();
     await send('post', '/v2/users', { username: ada.email, fullName: 'Second', password: 'long enough' }).expect(409);
@@ -110,6 +109,7 @@ describe('a change', () => {
     expect(await changes.entries()).toMatchObject([{ action: 'saved_search.create', entityName: 'Among many' }]);
   });
 
+  /** @contract searches-14 */
   it('tells of what it was before, however many come at once', async () => {
     const id = await make('/v2/services', { name: 'Contended' });
     const names = Array.from({ length: 8 }, (_each, index) => `Name ${index}`);
@@ -139,6 +139,7 @@ describe('a change', () => {
 });
 
 describe('what goes with a thing', () => {
+  /** @contract searches-15 */
   it('is counted in the entry of the thing', async () => {
     const teamId = await make('/v2/teams', { name: 'Doomed', members: [{ userId: ada.id }] });
     await make(`/v2/teams/${teamId}/roles`, { name: 'Lead' });
@@ -247,6 +248,7 @@ describe('who did it, and from where', () => {
 });
 
 describe('what is personal', () => {
+  /** @contract searches-15 */
   it('shows its values to its owner and to administrators alone, and is found by them alone', async () => {
     const [owner, other] = [await createUser(app), await createUser(app)];
     const [own, strange] = [`Bearer ${owner.token}`, `Bearer ${other.token}`];
@@ -261,6 +263,7 @@ describe('what is personal', () => {
       expect([(await trail(`q=${typed}`, own)).length, await trail(`q=${typed}`, strange)]).toEqual([1, []]);
   });
 
+  /** @contract searches-15 */
   it('names no channel in full, not even to administrators', async () => {
     const owner = await createUser(app);
     const body = { type: 'sms', value: '+4915209876543' };

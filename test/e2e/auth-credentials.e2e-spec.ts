@@ -34,6 +34,7 @@ afterAll(() => app.stop());
 const me = (headers: Record<string, string>) => app.http.get('/v2/auth/me').set(headers);
 
 describe('API keys', () => {
+  /** @contract auth-9, rights-3, rights-8, operating-13 */
   it.each([
     ['X-Service-Key', { 'X-Service-Key': ROOT_KEY }],
     ['ServiceKey', { Authorization: `ServiceKey ${ROOT_KEY}` }],
@@ -53,6 +54,7 @@ describe('API keys', () => {
     });
   });
 
+  /** @contract errors-1, errors-2 */
   it.each([
     ['nothing', {}],
     ['an unknown key', { 'X-Service-Key': 'pager-unknown-key-0123456789' }],
@@ -71,6 +73,7 @@ describe('API keys', () => {
     expect(answer.body).toEqual(UNAUTHORIZED);
   });
 
+  /** @contract rights-3 */
   it('prefers X-Service-Key to Authorization', async () => {
     const teamId = (await createTeam(app)).id;
     const bound = await createKey(app, { teamId });
@@ -81,10 +84,11 @@ describe('API keys', () => {
   it('work with a key of the operator’s own choosing as Bearer', async () => {
     const authorization = await asAdmin(app);
     const body = { name: 'Own key', apiKey: 'chosen.by.the-operator' };
-    await app.http.post('/v2/integrations').set('Authorization', authorization).send(body).expect(200);
+    await app.as(authorization).post('/v2/integrations', body).expect(200);
     await me({ Authorization: `Bearer ${body.apiKey}` }).expect(200);
   });
 
+  /** @contract rights-5, errors-2 */
   it('need the scope of the method', async () => {
     const reader = { 'X-Service-Key': await createKey(app, { scopes: ['read'] }) };
     const writer = { 'X-Service-Key': await createKey(app, { scopes: ['write'] }) };
@@ -106,6 +110,7 @@ describe('API keys', () => {
     }
   });
 
+  /** @contract auth-11, auth-24 */
   it('are refused where only people may go', async () => {
     for (const path of ['/v2/auth/logout', '/v2/auth/revoke-all']) {
       const answer = await app.http.post(path).set('X-Service-Key', ROOT_KEY);
@@ -116,18 +121,18 @@ describe('API keys', () => {
 
   it('of a disabled integration get 403, at once here and within 15 seconds everywhere', async () => {
     const authorization = await asAdmin(app);
-    const { body } = await app.http
-      .post('/v2/integrations')
-      .set('Authorization', authorization)
-      .send({ name: 'To disable', apiKey: 'pager-key-to-be-disabled' });
+    const { body } = await app
+      .as(authorization)
+      .post('/v2/integrations', { name: 'To disable', apiKey: 'pager-key-to-be-disabled' });
     const headers = { 'X-Service-Key': 'pager-key-to-be-disabled' };
     await me(headers).expect(200);
-    await app.http.post(`/v2/integrations/${body.data.id}/disable`).set('Authorization', authorization).expect(200);
+    await app.as(authorization).post(`/v2/integrations/${body.data.id}/disable`).expect(200);
     expect((await me(headers)).body).toEqual(FORBIDDEN);
-    await app.http.post(`/v2/integrations/${body.data.id}/enable`).set('Authorization', authorization).expect(200);
+    await app.as(authorization).post(`/v2/integrations/${body.data.id}/enable`).expect(200);
     await me(headers).expect(200);
   });
 
+  /** @contract rights-4 */
   it('are forgotten when they are revoked, and remembered for 15 seconds otherwise', async () => {
     const headers = { 'X-Service-Key': await createKey(app) };
     // The notice that the key was made must not come after the key is remembered: it drops it.
@@ -207,6 +212,7 @@ describe('API keys', () => {
 });
 
 describe('access tokens', () => {
+  /** @contract auth-9, operating-24 */
   it('are taken as Bearer and as a cookie', async () => {
     const team = await createTeam(app);
     const user = await createUser(app, { teamIds: [team.id] });
@@ -230,6 +236,7 @@ describe('access tokens', () => {
     expect((await me({ Cookie: `a=b; token=${user.token}; c=d` })).body.data).toEqual(expected);
   });
 
+  /** @contract rights-14 */
   it('in a cookie count only when there is no Authorization header', async () => {
     const { token } = await createUser(app);
     const Cookie = `token=${token}`;
@@ -295,6 +302,7 @@ describe('access tokens', () => {
     });
   });
 
+  /** @contract rights-10 */
   it('expire after 15 minutes of the service’s clock', async () => {
     const { token } = await createUser(app);
     app.clock.moveBy(minutes(15) - seconds(1));
@@ -304,6 +312,7 @@ describe('access tokens', () => {
     expect((await me({ Cookie: `token=${token}` })).status).toBe(401);
   });
 
+  /** @contract rights-10 */
   it('are refused when they are forged', async () => {
     const { token } = await createUser(app);
     const [header = '', payload = '', signature = ''] = token.split('.');
@@ -325,7 +334,7 @@ describe('access tokens', () => {
       `${header}.${other}.${sign(header, other, secret)}`,
     ]) {
       expect((await me({ Authorization: `Bearer ${forged}` })).status).toBe(401);
-      await app.http.get('/v2/alerts').set('Authorization', `Bearer ${forged}`).expect(401);
+      await app.as(`Bearer ${forged}`).get('/v2/alerts').expect(401);
       await app.http.post('/v2/auth/login/mfa').send({ challengeToken: forged, code: '123456' }).expect(401);
     }
     expect(sign(header, payload, secret)).toBe(signature);
@@ -334,27 +343,29 @@ describe('access tokens', () => {
 
   it('of a deleted user are 401', async () => {
     const user = await createUser(app);
-    await app.http.delete(`/v2/users/${user.id}`).set('Authorization', `Bearer ${user.token}`).expect(200);
+    await app.as(`Bearer ${user.token}`).delete(`/v2/users/${user.id}`).expect(200);
     await me({ Authorization: `Bearer ${user.token}` }).expect(401);
   });
 
+  /** @contract rights-13 */
   it('of a blocked user are 403 USER_BLOCKED', async () => {
     const user = await createUser(app);
     const admin = await asAdmin(app);
-    await app.http.patch(`/v2/users/${user.id}`).set('Authorization', admin).send({ blocked: true }).expect(200);
+    await app.as(admin).patch(`/v2/users/${user.id}`, { blocked: true }).expect(200);
     const answer = await me({ Authorization: `Bearer ${user.token}` });
     expect(answer.status).toBe(403);
     expect(answer.body).toMatchObject({ message: 'Account is blocked', code: 'USER_BLOCKED' });
-    await app.http.patch(`/v2/users/${user.id}`).set('Authorization', admin).send({ blocked: false }).expect(200);
+    await app.as(admin).patch(`/v2/users/${user.id}`, { blocked: false }).expect(200);
     await me({ Authorization: `Bearer ${user.token}` }).expect(401);
   });
 
+  /** @contract rights-12 */
   it.each([{ role: 'stakeholder' }, { permissions: { alerts: 'read' } }])(
     'from before a change of %j are 401',
     async (change) => {
       const user = await createUser(app);
       const admin = await asAdmin(app);
-      await app.http.patch(`/v2/users/${user.id}`).set('Authorization', admin).send(change).expect(200);
+      await app.as(admin).patch(`/v2/users/${user.id}`, change).expect(200);
       await me({ Authorization: `Bearer ${user.token}` }).expect(401);
       await me({ Authorization: `Bearer ${await login(app, user.email, 'a password for tests')}` }).expect(200);
     },
@@ -364,7 +375,7 @@ describe('access tokens', () => {
     const user = await createUser(app);
     const authorization = `Bearer ${user.token}`;
     const change = { fullName: 'Somebody Else', role: 'user' };
-    await app.http.patch(`/v2/users/${user.id}`).set('Authorization', authorization).send(change).expect(200);
+    await app.as(authorization).patch(`/v2/users/${user.id}`, change).expect(200);
     expect((await me({ Authorization: authorization })).body.data.name).toBe('Somebody Else');
   });
 });
@@ -379,6 +390,7 @@ describe('permissions', () => {
     };
   };
 
+  /** @contract rights-15 */
   it.each([
     ['a user without grants', {}, { read: 200, write: 403, remove: 403 }],
     ['a user with none', { permissions: { teams: 'none' } }, { read: 403, write: 403, remove: 403 }],
@@ -408,6 +420,7 @@ describe('permissions', () => {
     expect(await tryAll(token, id)).toEqual({ read: 403, write: 403, remove: 403 });
   });
 
+  /** @contract conventions-23 */
   it('do not open other tenants, where everything is 404', async () => {
     const { id } = await createTeam(app);
     const other = await createTenant(app);

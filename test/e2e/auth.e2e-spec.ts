@@ -36,10 +36,11 @@ const post = (path: string, body: object = {}, token?: string) => {
   const request = app.http.post(`/v2/auth/${path}`);
   return (token ? request.set('Authorization', `Bearer ${token}`) : request).send(body);
 };
-const meOf = (token: string) => app.http.get('/v2/auth/me').set('Authorization', `Bearer ${token}`);
+const meOf = (token: string) => app.as(`Bearer ${token}`).get('/v2/auth/me');
 const signIn = async (email: string) => (await post('login', { email, password: PASSWORD }).expect(200)).body.data;
 
 describe('POST /v2/auth/login', () => {
+  /** @contract auth-1 */
   it('answers tokens and the user, and sets the cookie', async () => {
     const answer = await post('login', { email: ADMIN_EMAIL, password: ADMIN_PASSWORD });
     expect(answer.status).toBe(200);
@@ -61,6 +62,7 @@ describe('POST /v2/auth/login', () => {
     await post('login', { email: ` ${ADMIN_EMAIL.toUpperCase()} `, password: ADMIN_PASSWORD }).expect(200);
   });
 
+  /** @contract rights-10 */
   it('names the earliest membership as the team', async () => {
     const first = await createTeam(app);
     const second = await createTeam(app);
@@ -75,6 +77,7 @@ describe('POST /v2/auth/login', () => {
     expect(claims.exp - claims.iat).toBe(900);
   });
 
+  /** @contract auth-2 */
   it.each([
     ['a wrong password', { email: ADMIN_EMAIL, password: 'wrong' }],
     ['an unknown user', { email: 'nobody@example.com', password: 'wrong' }],
@@ -88,17 +91,17 @@ describe('POST /v2/auth/login', () => {
 
   it('answers 401 for a user who has no password', async () => {
     const body = { username: 'nopassword', fullName: 'No Password' };
-    await app.http
-      .post('/v2/users')
-      .set('Authorization', await asAdmin(app))
-      .send(body)
+    await app
+      .as(await asAdmin(app))
+      .post('/v2/users', body)
       .expect(200);
     await post('login', { email: 'nopassword', password: 'anything' }).expect(401);
   });
 
+  /** @contract auth-2 */
   it('answers 403 for a blocked user, but only with the right password', async () => {
     const user = await createUser(app);
-    const patch = app.http.patch(`/v2/users/${user.id}`).set('Authorization', await asAdmin(app));
+    const patch = app.as(await asAdmin(app)).patch(`/v2/users/${user.id}`);
     await patch.send({ blocked: true }).expect(200);
     const answer = await post('login', { email: user.email, password: PASSWORD });
     expect(answer.status).toBe(403);
@@ -122,6 +125,7 @@ describe('POST /v2/auth/login', () => {
 describe('POST /v2/auth/register', () => {
   const body = { email: 'new@example.com', password: 'long enough', fullName: 'New Person', role: 'admin' };
 
+  /** @contract auth-7 */
   it('makes a user, whatever role is asked for', async () => {
     const answer = await post('register', body);
     expect(answer.status).toBe(200);
@@ -142,6 +146,7 @@ describe('POST /v2/auth/register', () => {
     });
   });
 
+  /** @contract auth-7, errors-6 */
   it('answers 409 for a known address, in any case', async () => {
     const answer = await post('register', { ...body, email: ADMIN_EMAIL.toUpperCase() });
     expect(answer.status).toBe(409);
@@ -161,6 +166,7 @@ describe('POST /v2/auth/register', () => {
 });
 
 describe('POST /v2/auth/refresh', () => {
+  /** @contract auth-8 */
   it('rotates: new tokens for the old one', async () => {
     const user = await createUser(app);
     const first = await signIn(user.email);
@@ -177,6 +183,7 @@ describe('POST /v2/auth/refresh', () => {
     await post('refresh', { refreshToken: answer.body.data.refreshToken }).expect(200);
   });
 
+  /** @contract auth-8 */
   it('ends the session family when a spent token comes back, and no other', async () => {
     const user = await createUser(app);
     const stolen = await signIn(user.email);
@@ -195,6 +202,7 @@ describe('POST /v2/auth/refresh', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
   });
 
+  /** @contract auth-8, rights-11 */
   it('answers REFRESH_INVALID for unknown and expired tokens', async () => {
     const session = await signIn((await createUser(app)).email);
     const unknown = await post('refresh', { refreshToken: 'unknown' });
@@ -204,10 +212,11 @@ describe('POST /v2/auth/refresh', () => {
     expect((await post('refresh', session)).body).toEqual(errorBody('REFRESH_INVALID'));
   });
 
+  /** @contract auth-8 */
   it('answers USER_BLOCKED for a blocked user', async () => {
     const user = await createUser(app);
     const session = await signIn(user.email);
-    const patch = app.http.patch(`/v2/users/${user.id}`).set('Authorization', await asAdmin(app));
+    const patch = app.as(await asAdmin(app)).patch(`/v2/users/${user.id}`);
     await patch.send({ blocked: true }).expect(200);
     const answer = await post('refresh', session);
     expect(answer.status).toBe(403);
@@ -269,6 +278,7 @@ describe('the refresh cookie of browsers', () => {
     await renew(refresh!).expect(200);
   });
 
+  /** @contract auth-10 */
   it('yields to a token in the body, and is cleared at the logout', async () => {
     const browser = await signInByBrowser();
     const other = await signIn((await createUser(app)).email);
@@ -290,6 +300,7 @@ describe('POST /v2/auth/discover', () => {
 });
 
 describe('POST /v2/auth/logout', () => {
+  /** @contract auth-10 */
   it('revokes the token, ends its session and clears the cookie', async () => {
     const user = await createUser(app);
     const session = await signIn(user.email);
@@ -319,6 +330,7 @@ describe('POST /v2/auth/logout', () => {
 });
 
 describe('POST /v2/auth/revoke-all', () => {
+  /** @contract auth-11, rights-12 */
   it('voids every token of the user', async () => {
     const user = await createUser(app);
     const session = await signIn(user.email);
@@ -335,16 +347,16 @@ describe('POST /v2/auth/revoke-all', () => {
 describe('the sessions of a person', () => {
   const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0';
   const sessionsOf = async (token: string) =>
-    (await app.http.get('/v2/auth/sessions').set('Authorization', `Bearer ${token}`).expect(200)).body.data as {
+    (await app.as(`Bearer ${token}`).get('/v2/auth/sessions').expect(200)).body.data as {
       id: string;
       client: string;
       current: boolean;
     }[];
-  const end = (token: string, id: string) =>
-    app.http.delete(`/v2/auth/sessions/${id}`).set('Authorization', `Bearer ${token}`);
+  const end = (token: string, id: string) => app.as(`Bearer ${token}`).delete(`/v2/auth/sessions/${id}`);
   const signInWith = async (email: string, agent: string) =>
     (await post('login', { email, password: PASSWORD }).set('User-Agent', agent).expect(200)).body.data;
 
+  /** @contract operating-24 */
   it('are listed with their beginning and last use, and keep both through renewals', async () => {
     const { email } = await createUser(app);
     const first = await signInWith(email, FIREFOX);
@@ -370,6 +382,7 @@ describe('the sessions of a person', () => {
     expect((await sessionsOf(second.token)).map(({ current }) => current)).toEqual([false, true, false]);
   });
 
+  /** @contract operating-24 */
   it('end one by one, at once, and leave the others and an entry in the audit log', async () => {
     const { id, email } = await createUser(app, { role: 'stakeholder' });
     const [kept, lost] = [await signInWith(email, FIREFOX), await signInWith(email, 'curl/8.5.0')];
@@ -380,12 +393,13 @@ describe('the sessions of a person', () => {
     await meOf(kept.token).expect(200);
     expect((await sessionsOf(kept.token)).map((session) => session.id)).not.toContain(other.id);
     await end(kept.token, other.id).expect(404);
-    const log = await app.http.get('/v2/audit-log?limit=50').set('Authorization', await asAdmin(app));
+    const log = await app.as(await asAdmin(app)).get('/v2/audit-log?limit=50');
     expect(log.body.data).toContainEqual(
       expect.objectContaining({ action: 'auth.session_ended', entityId: id, details: { client: 'curl/8.5.0' } }),
     );
   });
 
+  /** @contract operating-24 */
   it('are nobody else’s, and those that cannot be renewed are not listed', async () => {
     const [ann, bob] = [await createUser(app), await createUser(app)];
     const [hers, his] = [await signIn(ann.email), await signIn(bob.email)];
@@ -407,6 +421,7 @@ describe('a session that is renewed all the time', () => {
 
   const send = (path: string, body: object) => brief.http.post(`/v2/auth/${path}`).send(body);
 
+  /** @contract auth-21 */
   it('ends after the days of the setting, with its last access token', async () => {
     const { email } = await createUser(brief);
     const session = (await send('login', { email, password: PASSWORD }).expect(200)).body.data;
@@ -414,7 +429,7 @@ describe('a session that is renewed all the time', () => {
     const second = (await send('refresh', session).expect(200)).body.data;
     brief.clock.moveBy(days(11) - minutes(5));
     const last = (await send('refresh', second).expect(200)).body.data;
-    const me = () => brief.http.get('/v2/auth/me').set('Authorization', `Bearer ${last.token}`);
+    const me = () => brief.as(`Bearer ${last.token}`).get('/v2/auth/me');
     await me().expect(200);
     brief.clock.moveBy(minutes(5));
     await me().expect(401);
@@ -422,6 +437,7 @@ describe('a session that is renewed all the time', () => {
     await send('login', { email, password: PASSWORD }).expect(200);
   });
 
+  /** @contract auth-21 */
   it('counts from its next renewal where its beginning is not known', async () => {
     const { id, email } = await createUser(brief);
     const session = (await send('login', { email, password: PASSWORD }).expect(200)).body.data;
@@ -452,6 +468,7 @@ describe('with limits', () => {
   const attempt = (email: string, password: string, ip: string) =>
     limited.http.post('/v2/auth/login').set('X-Forwarded-For', ip).send({ email, password });
 
+  /** @contract auth-29 */
   it('throttles an account after ten failures, however many come at once, for 15 minutes', async () => {
     const guesses = Array.from({ length: 14 }, (_, index) => attempt(ADMIN_EMAIL, 'wrong', `10.0.0.${index}`));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
@@ -468,6 +485,7 @@ describe('with limits', () => {
     await attempt(ADMIN_EMAIL, ADMIN_PASSWORD, '10.0.1.1').expect(200);
   });
 
+  /** @contract auth-29 */
   it('forgives an account’s failures when a login succeeds', async () => {
     for (let round = 0; round < 2; round++) {
       for (let index = 0; index < 9; index++) await attempt(ADMIN_EMAIL, 'wrong', `10.1.${round}.${index}`).expect(401);
@@ -475,6 +493,7 @@ describe('with limits', () => {
     }
   });
 
+  /** @contract auth-29 */
   it('locks nobody out where they signed in before, by browser or network, whatever strangers try', async () => {
     const person = await createUser(limited);
     const first = await attempt(person.email, PASSWORD, '10.5.0.1').expect(200);
@@ -504,6 +523,7 @@ describe('with limits', () => {
     await attempt(person.email, PASSWORD, '10.8.0.1').set('Cookie', 'device=v1.a.b.c').expect(429);
   });
 
+  /** @contract auth-29 */
   it('knows browsers and networks no longer once the account’s sessions were ended, and browsers after 120 days', async () => {
     const person = await createUser(limited);
     const deviceOf = (answer: { headers: Record<string, unknown> }): string =>
@@ -562,8 +582,7 @@ describe('with limits', () => {
     const person = await createUser(limited);
     const guesses = Array.from({ length: 12 }, (_, index) => attempt(person.email, 'wrong', `10.10.${index}.1`));
     expect((await Promise.all(guesses)).at(-1)?.status).toBe(429);
-    const send = (path: string, body: object) =>
-      limited.http.post(`/v2/auth/${path}`).set('Authorization', `Bearer ${person.token}`).send(body);
+    const send = (path: string, body: object) => limited.as(`Bearer ${person.token}`).post(`/v2/auth/${path}`, body);
     await send('confirm', { password: PASSWORD }).expect(200);
     for (const body of [{ password: 'wrong' }, { code: '000000' }]) {
       const own = await Promise.all(Array.from({ length: 12 }, () => send('confirm', body)));
@@ -573,6 +592,7 @@ describe('with limits', () => {
     await send('password', { currentPassword: PASSWORD, newPassword: 'quite another password' }).expect(429);
   });
 
+  /** @contract operating-82 */
   it('counts wrong present passwords of a session, and lets in by none', async () => {
     const person = await createUser(limited);
     const change = (currentPassword: string, ip: string) =>
@@ -592,6 +612,7 @@ describe('with limits', () => {
     await change(PASSWORD, '10.4.2.1').expect(200);
   });
 
+  /** @contract auth-29 */
   it('throttles an address after thirty failures over any accounts', async () => {
     for (let index = 0; index < 30; index++) await attempt(`nobody${index}@example.com`, 'x', '10.2.0.1').expect(401);
     await attempt(ADMIN_EMAIL, ADMIN_PASSWORD, '10.2.0.1').expect(429);
@@ -603,7 +624,7 @@ describe('with limits', () => {
     const counts = () =>
       Promise.all(tables.map(async (table) => (await limited.sql(`SELECT 1 FROM ${table}`)).length > 0));
     const session = await attempt(ADMIN_EMAIL, ADMIN_PASSWORD, '10.3.0.1');
-    await limited.http.post('/v2/auth/logout').set('Authorization', `Bearer ${session.body.data.token}`).expect(200);
+    await limited.as(`Bearer ${session.body.data.token}`).post('/v2/auth/logout').expect(200);
     await attempt(ADMIN_EMAIL, 'wrong', '10.3.0.1').expect(401);
     await limited.settle();
     expect(await counts()).toEqual([true, true, true]);
@@ -621,11 +642,13 @@ describe('with limits', () => {
     expect(headers['set-cookie']?.[0]).toMatch(/^token=[^;]+; HttpOnly; SameSite=Strict;/);
   });
 
+  /** @contract auth-30 */
   it('says at the start that registration is open, not that it is closed', () => {
     // `app` is open, `limited` closed.
     expect(logs.lines.filter((line) => line.includes('Registration is open'))).toHaveLength(1);
   });
 
+  /** @contract auth-30 */
   it('refuses registration when it is closed', async () => {
     const body = { email: 'late@example.com', password: 'long enough', fullName: 'Late' };
     const answer = await limited.http.post('/v2/auth/register').send(body);

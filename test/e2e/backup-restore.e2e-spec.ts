@@ -52,10 +52,9 @@ whereInstalled(
   async () => {
     const url = await create('original');
     const app = await TestApp.start({ database: { url, drop: () => Promise.resolve() } });
-    const made = await app.http
-      .post('/v2/integrations')
-      .set('Authorization', await asAdmin(app))
-      .send({ name: 'Sender' })
+    const made = await app
+      .as(await asAdmin(app))
+      .post('/v2/integrations', { name: 'Sender' })
       .expect(200);
     for (let number = 0; number < 10; number++) await raise(app, `before ${number}`);
 
@@ -79,9 +78,9 @@ whereInstalled(
     expect(all).toEqual(expect.arrayContaining(kept));
     // Key, password and encrypted columns are as they were.
     await raise(restored, 'after');
-    const read = await restored.http
+    const read = await restored
+      .as(await asAdmin(restored))
       .get(`/v2/integrations/${made.body.data.id}`)
-      .set('Authorization', await asAdmin(restored))
       .expect(200);
     expect(read.body.data.webhookUrl).toBe(made.body.data.webhookUrl);
     await restored.stop();

@@ -37,6 +37,7 @@ function emptyFolder(): string {
 }
 
 describe('the first start', () => {
+  /** @contract operating-3 */
   it('makes the default tenant, the administrator, and an unbound key of the integration Bootstrap', async () => {
     const app = await start();
     expect(resultOf(app)).toEqual({ created: true, adminEmail: ADMIN_EMAIL });
@@ -44,9 +45,9 @@ describe('the first start', () => {
     const key = { 'X-Service-Key': ROOT_KEY };
     const users = await app.http.get('/v2/users').set(key).expect(200);
     expect(users.body.data).toMatchObject([{ username: ADMIN_EMAIL, role: 'admin', verified: true }]);
-    const integrations = await app.http
+    const integrations = await app
+      .as(`Bearer ${await login(app)}`)
       .get('/v2/integrations')
-      .set('Authorization', `Bearer ${await login(app)}`)
       .expect(200);
     expect(integrations.body.data).toMatchObject([{ name: 'Bootstrap', type: 'API' }]);
     const tokens = await app.http.get('/v2/tokens').set(key).expect(200);
@@ -70,6 +71,7 @@ describe('the first start', () => {
     expect(await after.sql('SELECT 1 FROM integrations')).toHaveLength(1);
   });
 
+  /** @contract operating-3 */
   it('happens once, also when several replicas start together', async () => {
     const database = await emptyDatabase();
     const replicas = await Promise.all([start({ database }), start({ database }), start({ database })]);
@@ -104,6 +106,7 @@ describe('the first start', () => {
     expect([cut.size, resultOf(app)]).toEqual([0, { created: true, adminEmail: ADMIN_EMAIL }]);
   });
 
+  /** @contract operating-3 */
   it('generates what is unset outside production and keeps it where only the owner can read', async () => {
     const DATA_DIR = emptyFolder();
     const app = await start({ environment: { ...UNSET, NODE_ENV: 'development', DATA_DIR } });

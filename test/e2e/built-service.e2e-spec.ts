@@ -3,6 +3,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { ensureBuilt } from '../../scripts/ensure-built.js';
 import { Service } from '../survival/support/service.js';
 import { until } from '../survival/support/waiting.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, ROOT_KEY, testEnvironment } from '../support/test-config.js';
@@ -14,13 +15,11 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
  */
 const SEED = ['scripts/seed.js', '--into-this-database'];
 const KEY = `ServiceKey ${ROOT_KEY}`;
-const script = '../../scripts/ensure-built.js';
-const { ensureBuilt } = (await import(script)) as { ensureBuilt: (file: string) => void };
 
 let database: TestDatabase;
 let service: Service;
 beforeAll(async () => {
-  ensureBuilt('dist/main.js');
+  ensureBuilt();
   database = await createTestDatabase();
   // On SIGUSR2 something is thrown where nobody can catch it.
   const stray = `process.on('SIGUSR2', () => setImmediate(() => { throw new Error('thrown in a callback of ' + new Date(2026, 0).toISOString()); }))`;
@@ -83,16 +82,20 @@ describe('the built service', () => {
 
   it('is filled with a lively organisation, once', async () => {
     const seed = (): string =>
-      execFileSync(process.execPath, [...'--no-warnings --import ./test/runner/register.js'.split(' '), ...SEED], {
-        env: {
-          PATH: process.env['PATH'],
-          DATABASE_URL: database.url,
-          PAGER_URL: service.url,
-          ADMIN_EMAIL,
-          ADMIN_PASSWORD,
-          SMTP_URL: 'smtp://127.0.0.1:1',
+      execFileSync(
+        process.execPath,
+        [...'--no-warnings --import ./scripts/typescript/register.js'.split(' '), ...SEED],
+        {
+          env: {
+            PATH: process.env['PATH'],
+            DATABASE_URL: database.url,
+            PAGER_URL: service.url,
+            ADMIN_EMAIL,
+            ADMIN_PASSWORD,
+            SMTP_URL: 'smtp://127.0.0.1:1',
+          },
         },
-      }).toString();
+      ).toString();
     expect(seed()).toContain(`Sign in at ${service.url}/console`);
     const { data } = await service.call<{ data: { count: number } }>(KEY, 'GET', '/v2/alerts/count');
     expect(data.count).toBeGreaterThan(500);

@@ -21,7 +21,7 @@ async function create(rotation: Record<string, unknown> = {}, schedule: Record<s
   const participants = [{ id: ada.id }, { id: ben.id }];
   const daily = { name: 'Primary', startDate: '2026-06-01T12:00:00.000Z', type: 'daily', participants, ...rotation };
   const body = { name: 'Ops', rotations: [daily], ...schedule };
-  const answer = await app.http.post('/v2/schedules').set('Authorization', admin).send(body).expect(200);
+  const answer = await app.as(admin).post('/v2/schedules', body).expect(200);
   return answer.body.data.id;
 }
 
@@ -42,6 +42,7 @@ describe('calendar links', () => {
       .getAllSubcomponents('vevent')
       .map((event) => [event.getFirstPropertyValue('uid'), event.getFirstPropertyValue('status') ?? 'planned']);
 
+  /** @contract operating-76 */
   it('show one’s shifts over all schedules to calendar programs, until they are deleted', async () => {
     const fay = await createUser(app, { fullName: 'Fay' });
     const participants = [{ id: fay.id }, { id: ben.id }];
@@ -57,7 +58,7 @@ describe('calendar links', () => {
       [expect.stringMatching(/:2026-06-03T12:00:00.000Z$/), 'planned'],
     ]);
     const override = { userId: ben.id, startTime: '2026-06-03T12:00:00.000Z', endTime: '2026-06-04T12:00:00.000Z' };
-    await app.http.post(`/v2/schedules/${id}/overrides`).set('Authorization', admin).send(override).expect(200);
+    await app.as(admin).post(`/v2/schedules/${id}/overrides`, override).expect(200);
     expect(uidsOf((await open(link.calendarUrl)).text)).toEqual([first, [second![0], 'CANCELLED']]);
     const list = (await app.http.get('/v2/calendar-links').set(as(fay)).expect(200)).body.data;
     expect(list).toEqual([
@@ -69,6 +70,7 @@ describe('calendar links', () => {
     for (const url of [link.calendarUrl, link.jsonUrl, link.pageUrl]) await open(url).expect(404);
   });
 
+  /** @contract operating-76 */
   it('show who is on call now in a schedule or a team, names only, on a page that refreshes', async () => {
     const gus = await createUser(app, { fullName: 'Gus <b>', reachable: true });
     const { id: teamId } = await createTeam(app, { name: 'Wall', members: [gus.id] });
@@ -92,12 +94,13 @@ describe('calendar links', () => {
     expect(page.text).toContain('Gus &lt;b&gt;');
     expect(page.text).not.toContain('muted');
     const mute = { mutedUntil: '2026-06-02T09:00:00Z', timezone: 'Europe/Berlin' };
-    await app.http.patch(`/v2/users/${gus.id}`).set('Authorization', `Bearer ${gus.token}`).send(mute).expect(200);
+    await app.as(`Bearer ${gus.token}`).patch(`/v2/users/${gus.id}`, mute).expect(200);
     expect((await open(ofSchedule.pageUrl)).text).toContain('muted until 11:00 (Europe/Berlin), P1 too');
     expect(page.text + JSON.stringify(body)).not.toContain(gus.email);
     expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' });
   });
 
+  /** @contract operating-76 */
   it('show no more than their maker may see when they are read', async () => {
     const hal = await createUser(app);
     const { id: teamId } = await createTeam(app, { members: [hal.id] });
@@ -109,13 +112,13 @@ describe('calendar links', () => {
     await app.http.post('/v2/calendar-links').set(as(ben)).send({ kind: 'team' }).expect(400);
     await app.http.post('/v2/calendar-links').set(as(ben)).send({ kind: 'team', id: null }).expect(400);
     await app.http.post('/v2/calendar-links').set(as(ben)).send({ kind: 'user', id: null }).expect(201);
-    await app.http.delete(`/v2/teams/${teamId}/members/${hal.id}`).set('Authorization', admin).expect(200);
+    await app.as(admin).delete(`/v2/teams/${teamId}/members/${hal.id}`).expect(200);
     await open(link.jsonUrl).expect(404);
     const others = { kind: 'user', id: ben.id };
     const { body } = await app.http.post('/v2/calendar-links').set(as(hal)).send(others).expect(403);
     expect(body.message).toBe('A calendar link shows your own shifts only');
     const own = await make(hal, { kind: 'user', id: hal.id.toUpperCase() });
-    await app.http.patch(`/v2/users/${hal.id}`).set('Authorization', admin).send({ blocked: true }).expect(200);
+    await app.as(admin).patch(`/v2/users/${hal.id}`, { blocked: true }).expect(200);
     await open(own.calendarUrl).expect(404);
   });
 });

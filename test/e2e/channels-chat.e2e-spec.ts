@@ -44,8 +44,7 @@ describe('channels of chats', () => {
     await Promise.all([ntfy.stop(), telegram.stop(), teams.stop(), slack.stop()]);
   });
 
-  const call = (path: string, body?: object) =>
-    app.http.post(`/v2/${path}`).set('Authorization', `Bearer ${ada.token}`).send(body);
+  const call = (path: string, body?: object) => app.as(`Bearer ${ada.token}`).post(`/v2/${path}`, body);
   /** Adds the channel, and confirms it with the code in what the chat shows. */
   const confirmed = async (type: string, value: string, shown: () => unknown): Promise<void> => {
     const { body } = await call('channels', { type, value }).expect(200);
@@ -60,7 +59,7 @@ describe('channels of chats', () => {
       ...{ recipientType: 'user', recipientId: ada.id, condition: 'if-not-acked', delayMinutes },
     }));
     const policy = { name: randomUUID(), rules };
-    const { body } = await app.http.post('/v2/escalations').set('Authorization', ROOT).send(policy).expect(200);
+    const { body } = await app.as(ROOT).post('/v2/escalations', policy).expect(200);
     const responders = [{ type: 'escalation', id: body.data.id }];
     const id = await alerts.created({ message, priority: 'P1', responders });
     await app.settle();
@@ -72,6 +71,7 @@ describe('channels of chats', () => {
       [id],
     );
 
+  /** @contract channels-9, channels-10, channels-12 */
   it('ntfy: a topic shows the page, and its buttons post', async () => {
     await confirmed('ntfy', `${ntfy.url}/ada`, () => ntfy.to('ada'));
     const id = await paged('Disk full');
@@ -99,6 +99,7 @@ describe('channels of chats', () => {
     await call('channels', { type: 'ntfy', value: ntfy.url }).expect(400);
   });
 
+  /** @contract channels-9, channels-10, channels-12 */
   it('Teams: a card whose buttons open pages, and a page that snoozes', async () => {
     const path = '/workflows/1/triggers/manual/paths/invoke?sig=s';
     await confirmed('teams', teams.url(path), () => teams.to(path));
@@ -118,6 +119,7 @@ describe('channels of chats', () => {
   const press = (data: string | undefined, userId: number, secret?: string) =>
     update({ callback_query: { id: '77', data, from: { id: userId }, message: { chat: { id: userId } } } }, secret);
 
+  /** @contract channels-9, channels-10, channels-12 */
   it('Telegram: the bot tells the number of a chat, and a button acts as who was paged, once', async () => {
     const chat = 123_456_789;
     const started = await update({ message: { text: '/start', chat: { id: chat, type: 'private' } } }).expect(200);
@@ -160,6 +162,7 @@ describe('channels of chats', () => {
     return slack.to(member).findLast(({ method }) => method === 'response')?.text ?? '';
   };
 
+  /** @contract channels-9, channels-10 */
   it('Slack: a member is written, and each button acts as who was paged, once', async () => {
     await confirmed('slack', 'U0ADA0001', () => textsTo('U0ADA0001'));
     const id = await paged('Disk <!channel> & <https://evil.example.com|full>');
@@ -204,6 +207,7 @@ describe('channels of chats', () => {
     await app.settle();
   });
 
+  /** @contract channels-9 */
   it('Slack: a message shows how its alert stands, also when Slack was busy', async () => {
     await confirmed('slack', 'U0EVE0001', () => textsTo('U0EVE0001'));
     const id = await paged('Disk <full>');
@@ -237,9 +241,10 @@ describe('channels of chats', () => {
     slack.to('U0EVE0001');
   });
 
+  /** @contract channels-9, channels-10 */
   it('Slack: in a channel whoever presses acts as the person that they are here, with their rights', async () => {
     await confirmed('slack', 'C0OPS0001', () => textsTo('C0OPS0001'));
-    const team = await app.http.post('/v2/teams').set('Authorization', ROOT).send({ name: 'Ops' }).expect(200);
+    const team = await app.as(ROOT).post('/v2/teams', { name: 'Ops' }).expect(200);
     const id = await paged('Disk full');
     await app.sql(`UPDATE alerts SET "teamId" = $2 WHERE id = $1`, [id, team.body.data.id]);
     const buttons = slackButtons(slack.to('C0OPS0001').at(-1)!);
@@ -262,7 +267,7 @@ describe('channels of chats', () => {
 
   describe('rooms', () => {
     const asRoot = (method: 'get' | 'post' | 'patch' | 'delete', path = '', body?: object) =>
-      app.http[method](`/v2/chat-rooms${path}`).set('Authorization', ROOT).send(body);
+      app.as(ROOT).send(method, `/v2/chat-rooms${path}`, body);
     const made = async (type: string, value: string): Promise<string> => {
       const { body } = await asRoot('post', '', { name: `#${type}`, type, value, teamId: null }).expect(200);
       expect(body.data).toMatchObject({ codeSent: true, result: 'created' });
@@ -270,6 +275,7 @@ describe('channels of chats', () => {
     };
     const codeIn = (shown: unknown): string => /\b\d{6}\b/.exec(JSON.stringify(shown))?.[0] ?? '';
 
+    /** @contract channels-5 */
     it.each([
       ['slack', 'C0ROOM001', () => textsTo('C0ROOM001')],
       ['telegram', '-100123456', () => telegram.to(-100123456).map(({ text }) => text)],
@@ -299,7 +305,7 @@ describe('channels of chats', () => {
         { recipientType: 'room', recipientId: roomId },
         { recipientType: 'user', recipientId: ada.id, delayMinutes: 9 },
       ];
-      const policy = await app.http.post('/v2/escalations').set('Authorization', ROOT).send({ name: message, rules });
+      const policy = await app.as(ROOT).post('/v2/escalations', { name: message, rules });
       const id = await alerts.created({ message, responders: [{ type: 'escalation', id: policy.body.data.id }] });
       await app.settle();
       return id;
@@ -310,6 +316,7 @@ describe('channels of chats', () => {
       return id;
     };
 
+    /** @contract channels-5 */
     it('Telegram: in a group whoever presses acts as the person that they are here', async () => {
       const group = -100777001;
       const room = await verified('telegram', String(group), () => telegram.to(group));
@@ -336,6 +343,7 @@ describe('channels of chats', () => {
       telegram.to(55_003);
     });
 
+    /** @contract channels-5 */
     it('Teams and ntfy: a post leads to the alert, and has no button that would act as somebody', async () => {
       const flow = '/workflows/posted';
       const card = await verified('teams', teams.url(flow), () => teams.to(flow));
@@ -348,6 +356,7 @@ describe('channels of chats', () => {
       expect(ntfy.to('posted').at(-1)).toMatchObject({ click: `${BASE}/console/alerts/${second}`, actions: [] });
     });
 
+    /** @contract channels-5 */
     it('webhook: posts are signed with a secret that is shown once, and never go into private networks', async () => {
       const { body } = await asRoot('post', '', {
         name: 'Bridge',
@@ -382,12 +391,13 @@ describe('channels of chats', () => {
       const { database, clock } = app;
       const guarded = await TestApp.start({ database, clock, environment: { OUTBOUND_ALLOW_PRIVATE: '0' } });
       slack.to('U0BRI0001');
-      const tested = await guarded.http.post(`/v2/chat-rooms/${id}/test`).set('Authorization', ROOT).expect(200);
+      const tested = await guarded.as(ROOT).post(`/v2/chat-rooms/${id}/test`).expect(200);
       expect(tested.body.data).toMatchObject({ ok: false });
       await guarded.stop();
       expect(teams.to('/bridge')).toHaveLength(3);
     });
 
+    /** @contract channels-5 */
     it('a room is a place that several read, of a team or of everybody', async () => {
       for (const [type, value] of [
         ['slack', 'U0ADA0001'],
@@ -409,10 +419,11 @@ describe('channels of chats', () => {
       const { body } = await asRoot('get').expect(200);
       expect(body.data).toMatchObject([{ id, name: '#operations', value: 'C0ROOM003' }]);
       const bob = await createUser(app, { fullName: 'Bob' });
-      const asBob = app.http.patch(`/v2/chat-rooms/${id}`).set('Authorization', `Bearer ${bob.token}`);
+      const asBob = app.as(`Bearer ${bob.token}`).patch(`/v2/chat-rooms/${id}`);
       await asBob.send({ name: 'mine' }).expect(403);
     });
 
+    /** @contract channels-5 */
     it('few rooms may wait for their codes, so that nobody writes to strangers', async () => {
       await app.sql('DELETE FROM chat_rooms');
       for (let n = 0; n < 10; n++) await made('slack', `C0FLOOD0${n}`);

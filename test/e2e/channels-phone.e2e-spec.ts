@@ -26,7 +26,7 @@ describe('/v2/channels with Twilio configured', () => {
   });
 
   const call = (method: 'get' | 'post', path: string, body?: object) =>
-    app.http[method](`/v2/channels${path}`).set('Authorization', `Bearer ${ada.token}`).send(body);
+    app.as(`Bearer ${ada.token}`).send(method, `/v2/channels${path}`, body);
   const create = async (type: string): Promise<string> => {
     const { body } = await call('post', '', { type, value: PHONE }).expect(200);
     expect(body).toMatchObject({ ok: true, codeSent: true, channel: { type, value: PHONE, verified: false } });
@@ -36,6 +36,7 @@ describe('/v2/channels with Twilio configured', () => {
   const spokenCode = (): string =>
     /code is: ([\d, ]+)\./.exec(sink.accepted.at(-1)?.content ?? '')?.[1]?.replaceAll(', ', '') ?? '';
 
+  /** @contract health-5 */
   it('knows which types can be sent', async () => {
     expect((await call('get', '').expect(200)).body.providerDisabled).toMatchObject({
       sms: false,
@@ -46,6 +47,7 @@ describe('/v2/channels with Twilio configured', () => {
     expect(body.checks.providers).toMatchObject({ sms: true, voice: true, email: false });
   });
 
+  /** @contract channels-1 */
   it('texts the code in one short message', async () => {
     const id = await create('sms');
     const [text] = sink.to(PHONE);
@@ -56,6 +58,7 @@ describe('/v2/channels with Twilio configured', () => {
     await call('post', `/${id}/verify`, { code }).expect(200);
   });
 
+  /** @contract events-4 */
   it('reads the code out digit by digit, twice, and asks for no key', async () => {
     const id = await create('voice');
     const script = sink.to(PHONE)[0]?.content ?? '';

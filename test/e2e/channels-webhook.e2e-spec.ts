@@ -29,7 +29,7 @@ describe('/v2/channels of type webhook', () => {
   });
 
   const call = (method: 'get' | 'post' | 'patch', path: string, body?: object, on = app) =>
-    on.http[method](`/v2/${path}`).set('Authorization', `Bearer ${ada.token}`).send(body);
+    on.as(`Bearer ${ada.token}`).send(method, `/v2/${path}`, body);
   const added = async (path: string) => {
     const { body } = await call('post', 'channels', { type: 'webhook', value: sink.url(path) }).expect(200);
     return body as { channel: { id: string }; signingSecret: string; codeSent: boolean; reason?: string };
@@ -51,6 +51,7 @@ describe('/v2/channels of type webhook', () => {
     return sink.to(path);
   };
 
+  /** @contract channels-2 */
   it('posts its code, signed with a secret that is shown once', async () => {
     const { channel, signingSecret, codeSent } = await added('/code');
     const [posted] = sink.to('/code');
@@ -74,6 +75,7 @@ describe('/v2/channels of type webhook', () => {
     expect(JSON.stringify(trail)).not.toMatch(/\/code|whsec_/);
   });
 
+  /** @contract channels-2 */
   it('posts a page with a link that acknowledges', async () => {
     const secret = await verified('/page');
     const posted = (await page('/page')).at(-1);
@@ -89,6 +91,7 @@ describe('/v2/channels of type webhook', () => {
     expect(isSigned(posted, secret)).toBe(true);
   });
 
+  /** @contract channels-2 */
   it('follows no redirect, and says so in the history', async () => {
     await verified('/moved');
     sink.answer('/moved', { redirect: sink.url('/elsewhere') });
@@ -99,6 +102,7 @@ describe('/v2/channels of type webhook', () => {
     ]);
   });
 
+  /** @contract channels-2 */
   it('tries again with the same id when the receiver is down', async () => {
     await verified('/down');
     sink.answer('/down', 503);
@@ -109,6 +113,7 @@ describe('/v2/channels of type webhook', () => {
     expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
   });
 
+  /** @contract channels-2 */
   it('calls nobody in a private network', async () => {
     const before = sink.calls.length;
     const value = sink.url('/private');
@@ -126,6 +131,7 @@ describe('/v2/channels of type webhook', () => {
     expect((await call('get', 'channels').expect(200)).body.providerDisabled).not.toHaveProperty('webhook');
   });
 
+  /** @contract channels-2 */
   it('posts each alert that was held alone, as tools know them', async () => {
     await verified('/held');
     const mutedUntil = new Date(app.clock.now().getTime() + minutes(30));

@@ -32,7 +32,7 @@ describe('/v2/channels/webpush', () => {
   });
 
   const call = (method: 'get' | 'post' | 'delete', path: string, body?: object, as = ada) =>
-    app.http[method](`/v2/${path}`).set('Authorization', `Bearer ${as.token}`).send(body);
+    app.as(`Bearer ${as.token}`).send(method, `/v2/${path}`, body);
   const subscribed = async (browser: string, as = ada): Promise<Shown> => {
     const body = { ...service.subscribe(browser), expirationTime: null, label: 'Chrome on Android' };
     return (await call('post', 'channels/webpush', body, as).expect(200)).body as Shown;
@@ -65,6 +65,7 @@ describe('/v2/channels/webpush', () => {
   const trailOf = (id: string): Promise<{ userId: string; details: object }[]> =>
     app.sql(`SELECT "userId", details FROM audit_log WHERE "entityId" = $1 AND action = 'alert.answered'`, [id]);
 
+  /** @contract channels-3 */
   it('gives the key, and makes a browser a channel that proves itself by a pushed code', async () => {
     const { body } = await call('get', 'channels/webpush').expect(200);
     expect(body).toMatchObject({ ok: true, publicKey: expect.stringMatching(/^B[\w-]{86}$/), channels: [] });
@@ -84,6 +85,7 @@ describe('/v2/channels/webpush', () => {
     expect(JSON.stringify(stored)).not.toMatch(/p256dh|privateKey/);
   });
 
+  /** @contract channels-3 */
   it('keeps one channel for a browser that subscribes again, and gives it to who is signed in there', async () => {
     const { browser, id } = await confirmed();
     expect(await subscribed(browser)).toMatchObject({ channel: { id, verified: true } });
@@ -118,11 +120,7 @@ describe('/v2/channels/webpush', () => {
 
   it('gathers a storm into one message, whose button acknowledges all of it', async () => {
     const { browser } = await confirmed();
-    await app.http
-      .patch(`/v2/users/${ada.id}`)
-      .set('Authorization', `Bearer ${ada.token}`)
-      .send({ notifyBundleSec: 60 })
-      .expect(200);
+    await app.as(`Bearer ${ada.token}`).patch(`/v2/users/${ada.id}`, { notifyBundleSec: 60 }).expect(200);
     const first = await paged(browser);
     const rest: string[] = [];
     for (const message of ['Two', 'Three', 'Four']) rest.push(await raise(message));
@@ -146,6 +144,7 @@ describe('/v2/channels/webpush', () => {
     await app.settle();
   });
 
+  /** @contract channels-4, channels-11 */
   it('shows a page with buttons, and the press of one acts as the person, once, with an audit entry', async () => {
     const { browser } = await confirmed();
     const { alertId, push, answers } = await paged(browser, { priority: 'P1' });
@@ -169,6 +168,7 @@ describe('/v2/channels/webpush', () => {
     await app.settle();
   });
 
+  /** @contract channels-4, channels-11 */
   it('escalates to the next step, once, and says when there is none', async () => {
     const mine = await confirmed();
     const grace = await createUser(app);
@@ -201,6 +201,7 @@ describe('/v2/channels/webpush', () => {
     expect(service.to(theirs.browser).map(({ notice }) => notice['kind'])).toEqual(['code', 'alert', 'alert']);
   });
 
+  /** @contract channels-4, channels-11 */
   it('expires after a day, and with the alert', async () => {
     const { browser } = await confirmed();
     const { alertId, answers } = await paged(browser);
@@ -211,6 +212,7 @@ describe('/v2/channels/webpush', () => {
     await app.settle();
   });
 
+  /** @contract channels-3 */
   it('is removed when the push service says that the browser is gone, from rules too', async () => {
     const { browser, id } = await confirmed();
     const rule = { name: 'All', actionTypes: ['create-alert'], action: { channelIds: [id] } };
@@ -226,6 +228,7 @@ describe('/v2/channels/webpush', () => {
     ]);
   });
 
+  /** @contract channels-3 */
   it('refuses what no message can be encrypted for', async () => {
     const { endpoint, keys } = service.subscribe('refused');
     for (const body of [

@@ -58,7 +58,7 @@ describe('/v2/channels', () => {
   });
 
   const call = (method: 'get' | 'post' | 'delete', path: string, body?: object, token = ada.token): Promise<Answer> =>
-    app.http[method](`/v2/channels${path}`).set('Authorization', `Bearer ${token}`).send(body);
+    app.as(`Bearer ${token}`).send(method, `/v2/channels${path}`, body);
   const create = (body: object = {}, token?: string): Promise<Answer> =>
     call('post', '', { type: 'email', value: 'ada@example.com', ...body }, token);
   const mailedCode = (address = 'ada@example.com'): string =>
@@ -70,6 +70,7 @@ describe('/v2/channels', () => {
   const wrong = (code: string): string => (code === '000000' ? '111111' : '000000');
 
   describe('adding', () => {
+    /** @contract channels-1, events-4 */
     it('mails a code when e-mail is configured, and never shows it', async () => {
       const { status, body } = await create({ label: 'Work' });
       expect(status).toBe(200);
@@ -96,6 +97,7 @@ describe('/v2/channels', () => {
       expect(sink.mails).toHaveLength(1);
     });
 
+    /** @contract channels-13 */
     it('answers with the code when no provider of the type is configured', async () => {
       const { status, body } = await create({ type: 'sms', value: '+15551234567' });
       expect(status).toBe(200);
@@ -116,6 +118,7 @@ describe('/v2/channels', () => {
       expect((await call('get', '')).body.channels).toEqual([body.channel]);
     });
 
+    /** @contract channels-14 */
     it.each<[object, string]>([
       [{ type: 'pigeon' }, 'type'],
       [{ type: undefined }, 'type'],
@@ -136,12 +139,14 @@ describe('/v2/channels', () => {
       expect((await call('get', '')).body.channels).toEqual([]);
     });
 
+    /** @contract channels-14 */
     it('takes a label of 120 characters and none', async () => {
       expect((await create({ label: 'x'.repeat(120) })).status).toBe(200);
       expect((await create({ label: null })).body.channel.label).toBeNull();
     });
   });
 
+  /** @contract channels-15 */
   it('lists the own channels, oldest first, and which providers are missing', async () => {
     const first = (await create({ type: 'voice', value: '+15551234567' })).body.channel;
     app.clock.moveBy(1000);
@@ -158,6 +163,7 @@ describe('/v2/channels', () => {
   });
 
   describe('verifying', () => {
+    /** @contract channels-16 */
     it('takes the code once', async () => {
       const { channel } = (await create()).body;
       const code = mailedCode();
@@ -190,6 +196,7 @@ describe('/v2/channels', () => {
       expect((await call('post', `/${channel.id}/verify`, { code })).status).toBe(401);
     });
 
+    /** @contract channels-16 */
     it('refuses a code after ten minutes', async () => {
       const { channel } = (await create()).body;
       const code = mailedCode();
@@ -197,6 +204,7 @@ describe('/v2/channels', () => {
       expect((await call('post', `/${channel.id}/verify`, { code })).status).toBe(401);
     });
 
+    /** @contract channels-16 */
     it.each([{}, { code: '12345' }, { code: '1234567' }, { code: 123456 }, { code: 'abcdef' }, { code: ['123456'] }])(
       'asks for six digits, not %j',
       async (body) => {
@@ -209,6 +217,7 @@ describe('/v2/channels', () => {
   });
 
   describe('resending', () => {
+    /** @contract channels-17, channels-23 */
     it('makes the previous code void; the first time at once, then every thirty seconds', async () => {
       const { channel } = (await create()).body;
       const old = mailedCode();
@@ -248,6 +257,7 @@ describe('/v2/channels', () => {
   });
 
   describe('testing', () => {
+    /** @contract channels-18 */
     it('needs a verified channel', async () => {
       const { channel } = (await create()).body;
       const answer = await call('post', `/${channel.id}/test`);
@@ -255,6 +265,7 @@ describe('/v2/channels', () => {
       expect(answer.body.code).toBe('UNVERIFIED');
     });
 
+    /** @contract channels-18 */
     it('sends a message and remembers that it went', async () => {
       const { id } = await verified();
       sink.reset();
@@ -268,6 +279,7 @@ describe('/v2/channels', () => {
       });
     });
 
+    /** @contract channels-18 */
     it('says why it failed, with 200', async () => {
       const { id } = await verified();
       sink.become('temporary');
@@ -285,6 +297,7 @@ describe('/v2/channels', () => {
     });
   });
 
+  /** @contract channels-19 */
   it('removes a channel', async () => {
     const { id } = await verified();
     const { status, body } = await call('delete', `/${id}`);
@@ -302,6 +315,7 @@ describe('/v2/channels', () => {
       ['delete', `/${id}`],
     ];
 
+    /** @contract conventions-5 */
     it('answers 404 for an unknown id, a malformed one, and somebody else’s', async () => {
       const other = (await create({}, (await createUser(app)).token)).body.channel;
       for (const id of [randomUUID(), 'not-a-uuid', other.id]) {
@@ -313,6 +327,7 @@ describe('/v2/channels', () => {
       }
     });
 
+    /** @contract channels-21 */
     it('an administrator acts for another with ?userId=, nobody else does', async () => {
       const admin = await login(app);
       const owner = `?userId=${ada.id}`;
@@ -342,6 +357,7 @@ describe('/v2/channels', () => {
       expect((await call('delete', `/${channel.id}`, undefined, stranger.token)).status).toBe(404);
     });
 
+    /** @contract channels-22 */
     it('a stakeholder manages its own; an API key and a stranger nothing', async () => {
       const stakeholder = await createUser(app, { role: 'stakeholder' });
       expect((await create({}, stakeholder.token)).status).toBe(200);
@@ -378,7 +394,7 @@ describe('codes to addresses that nobody has proven', () => {
 
   let counter = 0;
   const send = (method: 'post' | 'delete', path: string, { token }: TestUser, body: object = {}) =>
-    app.http[method](`/v2/channels${path}`).set('Authorization', `Bearer ${token}`).send(body);
+    app.as(`Bearer ${token}`).send(method, `/v2/channels${path}`, body);
   const add = (user: TestUser) => send('post', '', user, { type: 'email', value: `new${++counter}@example.com` });
   const addAndRemove = async (user: TestUser): Promise<number> => {
     const answer = await add(user);

@@ -42,6 +42,7 @@ const pendingUser = async () => {
 };
 
 describe('tenant create', () => {
+  /** @contract operating-7 */
   it('makes a tenant whose administrator and key work', async () => {
     const made = await json('tenant', 'create', '--name', 'Acme', '--admin-email', 'boss@acme.example');
     expect(made).toEqual({
@@ -78,7 +79,7 @@ describe('user reset-password', () => {
     const user = await createUser(app);
     const made = await json('user', 'reset-password', '--email', user.email);
     expect(made).toMatchObject({ userId: user.id, email: user.email, password: expect.any(String) });
-    await app.http.get('/v2/auth/me').set('Authorization', `Bearer ${user.token}`).expect(401);
+    await app.as(`Bearer ${user.token}`).get('/v2/auth/me').expect(401);
     await app.http.post('/v2/auth/login').send({ email: user.email, password: PASSWORD }).expect(401);
     await login(app, user.email, made.password);
     expect(await app.sql(`SELECT "userName" FROM audit_log WHERE action = 'user.password_reset'`)).toEqual([
@@ -203,6 +204,7 @@ describe('key create', () => {
   });
 });
 
+/** @contract operating-7 */
 it.each([[['tenant']], [['tenant', 'drop']], [['tenant', 'create', '--name', 'x']], [['tenant', 'list', '--loud']]])(
   'explains itself for %j',
   async (args) => {

@@ -25,7 +25,7 @@ const WAYS: Record<string, (password: string) => Promise<[path: string, body: ob
     Promise.resolve(['/v2/auth/register', { email: email(), fullName: 'W', password }, 'password']),
   invite: async (password) => {
     const body = { email: email(), role: 'user' };
-    const made = await app.http.post('/v2/invites').set('Authorization', admin).send(body).expect(201);
+    const made = await app.as(admin).post('/v2/invites', body).expect(201);
     return [`/v2/invites/${made.body.data.token}/accept`, { password, fullName: 'W' }, 'password'];
   },
   reset: async (newPassword) => ['/v2/auth/reset', { token: await resetToken(), newPassword }, 'newPassword'],
@@ -46,6 +46,7 @@ async function resetToken(): Promise<string> {
   return token;
 }
 
+/** @contract auth-20 */
 it.each(Object.keys(WAYS))('a common password is refused at %s, with a code and the field', async (way) => {
   for (const password of ['password1', 'PassWord123', '12345678', 'qwertyuiop', 'iloveyou1']) {
     const [path, body, field, as] = await WAYS[way]!(password);
@@ -78,7 +79,7 @@ it.each(Object.keys(WAYS))('a common password is refused at %s, with a code and 
 
 it('another fault beside it is said too, and keeps the usual code', async () => {
   const body = { username: '', fullName: 'W', password: 'password1' };
-  const answer = await app.http.post('/v2/users').set('Authorization', admin).send(body).expect(400);
+  const answer = await app.as(admin).post('/v2/users', body).expect(400);
   expect(answer.body.code).toBe('BAD_REQUEST');
   expect(answer.body.message).toMatch(/username: [^]*password: is one of the most common passwords/);
 });

@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 async function send<T>(method: 'get' | 'post' | 'delete', path: string, body: object = {}, status = 200): Promise<T> {
-  const sent = app.http[method](`/v2/comparison${path}`).set('Authorization', admin);
+  const sent = app.as(admin).send(method, `/v2/comparison${path}`);
   const answer = await (method === 'get' ? sent : sent.send(body));
   if (answer.status !== status) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
   return ('data' in answer.body ? answer.body.data : answer.body) as T;
@@ -98,6 +98,7 @@ async function passed(): Promise<void> {
 }
 
 describe('a comparison with the old service', () => {
+  /** @contract operating-45 */
   it('finds what was planted, and only that, and says whether to switch', async () => {
     const ladder = [
       ['ada', 0],
@@ -139,7 +140,7 @@ describe('a comparison with the old service', () => {
     expect(await app.sql('SELECT "sealedKey", claim FROM comparisons')).toEqual([{ sealedKey: null, claim: null }]);
     expect(await app.sql('SELECT FROM compared_alerts')).toEqual([]);
     expect(new Set(old.asked.map(({ method }) => method))).toEqual(new Set(['GET']));
-    const pdf = await app.http.get('/v2/comparison/report?format=pdf').set('Authorization', admin).buffer(true);
+    const pdf = await app.as(admin).get('/v2/comparison/report?format=pdf').buffer(true);
     expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
     const actions = await app.sql<{ action: string }>(
       `SELECT action FROM audit_log WHERE "entityType" = 'comparison' ORDER BY "createdAt"`,
@@ -151,6 +152,7 @@ describe('a comparison with the old service', () => {
     await send('delete', '', {}, 404);
   }, 60_000);
 
+  /** @contract operating-45 */
   it('goes on with what was read when it was cut off, and another process takes it up', async () => {
     for (let n = 0; n < 60; n++) pagedThere(`many-${n}`, `Alert ${n}`, [['ada', 0]]);
     await passed();
@@ -173,6 +175,7 @@ describe('a comparison with the old service', () => {
     await send('delete', '');
   }, 60_000);
 
+  /** @contract operating-45 */
   it('says why it cannot read, and what it could not read', async () => {
     await start({ key: 'another' });
     await app.settle();
@@ -192,6 +195,7 @@ describe('a comparison with the old service', () => {
     await send('delete', '');
   }, 60_000);
 
+  /** @contract operating-45 */
   it('takes a log file, and refuses a line that is none', async () => {
     const createdAt = app.clock.now().toISOString();
     await raisedHere('logged', 'From a log file', [['ada', 0]]);
@@ -218,10 +222,10 @@ describe('a comparison with the old service', () => {
     await send('delete', '');
   }, 60_000);
 
+  /** @contract operating-45 */
   it('is for administrators, and takes no bad address, key or period', async () => {
     const { token } = await createUser(app);
-    for (const path of ['', '/report'])
-      await app.http.get(`/v2/comparison${path}`).set('Authorization', `Bearer ${token}`).expect(403);
+    for (const path of ['', '/report']) await app.as(`Bearer ${token}`).get(`/v2/comparison${path}`).expect(403);
     for (const body of [
       { url: 'http://api.example.com' },
       { key: 'two words' },

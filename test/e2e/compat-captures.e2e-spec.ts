@@ -36,6 +36,7 @@ describe('what clients really send', () => {
   const statusOf = async (body: Record<string, unknown>) =>
     client.data(`/alerts/requests/${body['requestId'] as string}`);
 
+  /** @contract operating-9 */
   it('Alertmanager opens, repeats and closes', async () => {
     const { sent, body } = await accepted('alertmanager-create');
     const opened = await alerts.shown(body['alertId'] as string);

@@ -55,6 +55,7 @@ const isDefaultSchedule = (value: unknown): value is { name: string; timezone: s
   /^(tfc-\w+_schedule|Default Routing Rule)$/.test(String((value as { name?: unknown }).name));
 
 describe('what the Terraform provider really sent is answered as it was', () => {
+  /** @contract operating-12 */
   it('users and their contacts', async () => {
     await answersAsCaptured('0002', '0005', '0003', '0006', '0016', '0017', '0022', '0026');
     await captures.prepare(BOB, '/v2/users', {
@@ -66,6 +67,7 @@ describe('what the Terraform provider really sent is answered as it was', () => 
     await answersAsCaptured('0159', '0166', '0081', '0304');
   });
 
+  /** @contract operating-12 */
   it('teams and their members', async () => {
     await answersAsCaptured('0007', '0014');
     const ann = (await captures.send('GET', '/v2/users/tfc.ann@example.com')).body.data.id as string;
@@ -80,6 +82,7 @@ describe('what the Terraform provider really sent is answered as it was', () => 
     await answersAsCaptured('0029', '0170');
   });
 
+  /** @contract operating-12 */
   it('schedules and rotations', async () => {
     await answersAsCaptured('0020', '0024');
     const bare = await captures.send('GET', '/v2/schedules/tfc-bare_schedule?identifierType=name').expect(200);
@@ -149,6 +152,7 @@ describe('what the Terraform provider really sent is answered as it was', () => 
     await answersAsCaptured('0306');
   });
 
+  /** @contract operating-12 */
   it('escalations and the routing rules of teams', async () => {
     for (const [id, name] of [
       [BARE_ESCALATION, 'tfc-bare'],
@@ -186,7 +190,7 @@ describe('what the Terraform provider really sent is answered as it was', () => 
       .data;
     const admin = await asAdmin(app);
     const ops = (await captures.send('GET', '/v2/teams/tfc-ops?identifierType=name')).body.data.id as string;
-    const rules = await app.http.get(`/v2/teams/${ops}/routing-rules`).set('Authorization', admin).expect(200);
+    const rules = await app.as(admin).get(`/v2/teams/${ops}/routing-rules`).expect(200);
     expect(rules.body.data).toMatchObject([
       { name: 'critical at night', isDefault: false, notify: { type: 'escalation', id } },
       { name: 'Default Routing Rule', isDefault: true },
@@ -198,6 +202,7 @@ describe('what the Terraform provider really sent is answered as it was', () => 
     await answersAsCaptured('0301');
   });
 
+  /** @contract operating-80 */
   it('alert and notification policies', async () => {
     await answersAsCaptured('0008', '0013', '0160', '0035', '0037', '0305');
     await captures.prepare(DELAY, `/v2/policies?teamId=${OPS}`, {
@@ -208,6 +213,7 @@ describe('what the Terraform provider really sent is answered as it was', () => 
     expect((await captures.send('GET', '/v1/policies').expect(200)).body.data).toEqual([]);
   });
 
+  /** @contract operating-12 */
   it('heartbeats and services', async () => {
     await answersAsCaptured('0050', '0053', '0175', '0302');
     await answersAsCaptured('0036', '0039', '0085', '0181');
@@ -217,6 +223,7 @@ describe('what the Terraform provider really sent is answered as it was', () => 
     await answersAsCaptured('0307', '0315', '0318');
   });
 
+  /** @contract operating-12, operating-65 */
   it('integrations', async () => {
     await answersAsCaptured('0001', '0004');
     await captures.prepare(MAIL, '/v2/integrations', {
@@ -226,9 +233,9 @@ describe('what the Terraform provider really sent is answered as it was', () => 
     await captures.prepare(PROMETHEUS, '/v2/integrations', { name: 'tfc prometheus', type: 'Prometheus' });
     await answersAsCaptured('0066', '0069');
     const admin = await asAdmin(app);
-    const { body } = await app.http.get('/v2/integrations').set('Authorization', admin).expect(200);
+    const { body } = await app.as(admin).get('/v2/integrations').expect(200);
     const { id } = body.data.find(({ name }: { name: string }) => name === 'tfc prometheus');
-    const native = await app.http.get(`/v2/integrations/${id}`).set('Authorization', admin).expect(200);
+    const native = await app.as(admin).get(`/v2/integrations/${id}`).expect(200);
     expect(native.body.data.rules).toMatchObject({
       ignore: [{ name: 'ignore debug', filter: { conditions: [{ field: 'priority', expectedValue: 'P5' }] } }],
       create: [
@@ -244,10 +251,10 @@ describe('what the Terraform provider really sent is answered as it was', () => 
     await captures.prepare(SENDER, '/v2/integrations', { name: 'tfc sender', type: 'API' });
     const admin = await asAdmin(app);
     const policy = { name: 'tfc policy', enabled: false, match: { tags: ['tfc'] }, actions: { addTags: ['quiet'] } };
-    const made = await app.http.post('/v2/alert-policies').set('Authorization', admin).send(policy).expect(200);
+    const made = await app.as(admin).post('/v2/alert-policies', policy).expect(200);
     captures.know(POLICY, made.body.data.id);
     await answersAsCaptured('0071', '0075', '0077', '0196');
-    const ofNative = await app.http.get('/v2/maintenance-windows').set('Authorization', admin).expect(200);
+    const ofNative = await app.as(admin).get('/v2/maintenance-windows').expect(200);
     expect(ofNative.body.data[0]).toMatchObject({ name: 'Upgrade, changed', heartbeats: false, silence: null });
     await answersAsCaptured('0309');
     const rules = [{ state: 'disabled', entity: { type: 'integration', id: SENDER } }];
@@ -284,6 +291,7 @@ describe('beyond the captures', () => {
     expect(rateLimits).toContainEqual({ domain: 'configuration', limits: [{ limit: 3000, periodInSeconds: 60 }] });
   });
 
+  /** @contract operating-12 */
   it('who is on call, who is next, and a timeline', async () => {
     const bob = { name: 'tfc.bob@example.com', type: 'user', id: expect.any(String) };
     await captures.send('POST', '/v2/schedules', {
@@ -390,9 +398,9 @@ describe('beyond the captures', () => {
     expect(data).toMatchObject({ enabled: false, steps: [{ sendAfter: { timeAmount: 60 } }, shape] });
     await captures.send('DELETE', `${steps}/${id}`).expect(200);
     await captures.send('GET', `${steps}/${id}`).expect(404);
-    const { body } = await app.http
-      .get(`/v2/users/${(await captures.send('GET', '/v2/users/tfc.bob@example.com')).body.data.id}`)
-      .set('Authorization', await asAdmin(app));
+    const { body } = await app
+      .as(await asAdmin(app))
+      .get(`/v2/users/${(await captures.send('GET', '/v2/users/tfc.bob@example.com')).body.data.id}`);
     expect(body.data).toMatchObject({ firstMatchOnly: true });
     for (const refused of [
       { ...rule, name: 'x', actionType: 'incoming-call-routing' },
@@ -410,6 +418,7 @@ describe('beyond the captures', () => {
     await captures.send('GET', `${url}/${late}`).expect(404);
   });
 
+  /** @contract operating-12 */
   it('forwarding rules, by id and alias', async () => {
     const body = {
       ...{ fromUser: { username: 'tfc.bob@example.com' }, toUser: { username: 'admin@example.com' }, alias: 'away' },
@@ -429,6 +438,7 @@ describe('beyond the captures', () => {
     await captures.send('GET', `/v2/forwarding-rules/${id}`).expect(404);
   });
 
+  /** @contract operating-12 */
   it('what escalations cannot do here is refused, with the reason; a repeat comes back as it was sent', async () => {
     const rule = { condition: 'if-not-acked', recipient: { type: 'team', name: 'tfc-ops' }, delay: { timeAmount: 5 } };
     const wrong = { ...rule, notifyType: 'everybody' };
@@ -439,13 +449,14 @@ describe('beyond the captures', () => {
     expect((await captures.send('GET', url).expect(200)).body.data).toMatchObject({ repeat });
     await captures.send('PATCH', url, { repeat: { ...repeat, waitInterval: 10 } }).expect(200);
     const admin = await asAdmin(app);
-    const { body } = await app.http.get('/v2/escalations?allTeams=true').set('Authorization', admin).expect(200);
+    const { body } = await app.as(admin).get('/v2/escalations?allTeams=true').expect(200);
     expect(body.data).toContainEqual(
       expect.objectContaining({ name: 'loop', repeatInterval: 10, repeatCount: 4, resetAcknowledgements: true }),
     );
     await captures.send('DELETE', url).expect(200);
   });
 
+  /** @contract operating-12 */
   it('the key of an integration is told once, works at once, and never configures', async () => {
     const integration = {
       ...{ name: 'prometheus', type: 'Prometheus', allowWriteAccess: true, ownerTeam: { name: 'tfc-ops' } },
@@ -503,6 +514,7 @@ describe('beyond the captures', () => {
     await captures.send('DELETE', `${url}/${made.id}`).expect(200);
   });
 
+  /** @contract operating-12 */
   it('a key of a team knows its team, and no other', async () => {
     const own = (await captures.send('POST', '/v2/teams', { name: 'own' }).expect(201)).body.data.id as string;
     const key = await createKey(app, { scopes: ADMINISTERING, teamId: own });
@@ -529,6 +541,7 @@ describe('beyond the captures', () => {
     await captures.send('GET', '/v2/schedules/night?identifierType=name').expect(404);
   });
 
+  /** @contract operating-12 */
   it('another organisation sees nothing of it', async () => {
     const { id: tenantId } = await createTenant(app);
     const stranger = new ConfigurationCaptures(app, await createKey(app, { scopes: ADMINISTERING, tenantId }));
@@ -547,6 +560,7 @@ describe('beyond the captures', () => {
       await stranger.send(method, path, method === 'PATCH' ? { name: 'mine' } : undefined).expect(404);
   });
 
+  /** @contract operating-12 */
   it('nothing that makes no sense causes a server error', async () => {
     const hostile = [
       null,
@@ -600,10 +614,11 @@ describe('beyond the captures', () => {
     expect(odd).toEqual([]);
   });
 
+  /** @contract operating-12 */
   it('nothing is sent to a contact that is off', async () => {
     const admin = await asAdmin(app);
     const unreachable = async (): Promise<string[]> => {
-      const { body } = await app.http.get('/v2/users?unreachable=true').set('Authorization', admin).expect(200);
+      const { body } = await app.as(admin).get('/v2/users?unreachable=true').expect(200);
       return (body.data as { username: string }[]).map(({ username }) => username);
     };
     const contacts = '/v2/users/tfc.bob@example.com/contacts';
@@ -615,6 +630,7 @@ describe('beyond the captures', () => {
     expect(await unreachable()).not.toContain('tfc.bob@example.com');
   });
 
+  /** @contract operating-12 */
   it('a key without config reads, and changes nothing', async () => {
     const reader = new ConfigurationCaptures(app, await createKey(app, { scopes: ['read', 'write', 'delete'] }));
     await reader.send('GET', '/v2/teams').expect(200);

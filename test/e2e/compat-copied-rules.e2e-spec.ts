@@ -45,7 +45,7 @@ async function shown(who: TestUser): Promise<Record<string, unknown>[]> {
 }
 
 const isFirstOnly = async ({ id, token }: TestUser): Promise<unknown> =>
-  (await app.http.get(`/v2/users/${id}`).set('Authorization', `Bearer ${token}`).expect(200)).body.data.firstMatchOnly;
+  (await app.as(`Bearer ${token}`).get(`/v2/users/${id}`).expect(200)).body.data.firstMatchOnly;
 
 /** The rules with the contact of another person. */
 const sentTo = (rules: Record<string, unknown>[], { email: to }: TestUser): Record<string, unknown>[] =>

@@ -17,20 +17,17 @@ describe('what Pager alone has, for third-party clients', () => {
   afterAll(() => app.stop());
 
   it('a schedule is a calendar, by HTTP Basic as calendar programs send it', async () => {
-    const made = await app.http
-      .post('/v2/schedules')
-      .set('Authorization', await asAdmin(app))
-      .send({ name: 'Night' });
+    const made = await app.as(await asAdmin(app)).post('/v2/schedules', { name: 'Night' });
     const { id } = made.body.data as { id: string };
-    const calendar = await app.http.get(`/v2/schedules/${id}/ical?days=7`).set('Authorization', basic).expect(200);
+    const calendar = await app.as(basic).get(`/v2/schedules/${id}/ical?days=7`).expect(200);
     expect([calendar.headers['content-type'], calendar.text]).toEqual([
       expect.stringContaining('text/calendar'),
       expect.stringContaining('BEGIN:VCALENDAR'),
     ]);
     await app.http.head(`/v2/schedules/${id}/ical`).set('Authorization', basic).expect(200);
-    const theirs = await app.http.get(`/v2/schedules/${id}`).set('Authorization', basic).expect(200);
+    const theirs = await app.as(basic).get(`/v2/schedules/${id}`).expect(200);
     expect(theirs.body.data).toMatchObject({ id, enabled: true });
-    await app.http.get(`/v2/schedules/${id}/nonsense`).set('Authorization', basic).expect(404);
+    await app.as(basic).get(`/v2/schedules/${id}/nonsense`).expect(404);
   });
 
   it('each route below their paths has an answer', async () => {
@@ -42,9 +39,7 @@ describe('what Pager alone has, for third-party clients', () => {
       const [method = '', path = ''] = route.split(' ');
       const url = path.replaceAll(/\{\w+\}/g, () => randomUUID());
       const verb = method.toLowerCase() as 'get' | 'post' | 'patch' | 'put' | 'delete';
-      const answer = await app.http[verb](url)
-        .set('Authorization', basic)
-        .send(verb === 'get' ? undefined : {});
+      const answer = await app.as(basic).send(verb, url, verb === 'get' ? undefined : {});
       if (answer.status === 405 || /Cannot [A-Z]+ /.test(answer.text)) unknown.push(`${route}: ${answer.status}`);
     }
     expect(unknown).toEqual([]);

@@ -23,6 +23,7 @@ describe('policies in the third party’s shapes', () => {
       ({ name, order: place }) => [name, place],
     );
 
+  /** @contract operating-80 */
   it('are global ones first, then those of the team, each in their order', async () => {
     const team = (await captures.send('POST', '/v2/teams', { name: 'level' }).expect(201)).body.data.id as string;
     const alert = { type: 'alert', message: '{{message}}', filter: { type: 'match-all' } };
@@ -39,9 +40,7 @@ describe('policies in the third party’s shapes', () => {
       const key = await createKey(app, { teamId: team, scopes: ['read', 'write'] });
       const answer = await app.http.post('/v2/alerts').set('X-Service-Key', key).send({ message: 'Disk' }).expect(202);
       const { alertId, data } = answer.body as { alertId: string; data?: { alertId: string } };
-      const shown = await app.http
-        .get(`/v2/alerts/${data?.alertId ?? alertId}`)
-        .set('Authorization', await asAdmin(app));
+      const shown = await app.as(await asAdmin(app)).get(`/v2/alerts/${data?.alertId ?? alertId}`);
       return shown.body.data as { tags: string[]; message: string };
     };
     expect(await raise()).toMatchObject({ message: '[g] Disk', tags: ['g', 't'] });
@@ -59,6 +58,7 @@ describe('policies in the third party’s shapes', () => {
     await captures.send('GET', `/v2/policies/${first}`).expect(404);
   });
 
+  /** @contract operating-80 */
   it('come back as they were sent', async () => {
     const team = (await captures.send('GET', '/v2/teams/level?identifierType=name').expect(200)).body.data.id as string;
     const user = (
@@ -88,7 +88,7 @@ describe('policies in the third party’s shapes', () => {
     const id = await made({ ...whole, responders });
     // The Terraform provider would plan to remove a name that it has not given.
     expect(await one(id)).toEqual({ ...whole, id, responders });
-    const native = (await app.http.get(`/v2/alert-policies/${id}`).set('Authorization', await asAdmin(app))).body.data;
+    const native = (await app.as(await asAdmin(app)).get(`/v2/alert-policies/${id}`)).body.data;
     expect(native.actions.addResponders).toEqual(responders);
 
     const quiet = {
@@ -119,9 +119,10 @@ describe('policies in the third party’s shapes', () => {
     }
   });
 
+  /** @contract operating-83 */
   it('have their clocks in the time zone of the account, and those that were changed here in their own', async () => {
     const native = async (method: 'get' | 'patch', path: string, body?: object): Promise<Record<string, unknown>> => {
-      const request = app.http[method](path).set('Authorization', await asAdmin(app));
+      const request = app.as(await asAdmin(app)).send(method, path);
       return (await (body ? request.send(body) : request).expect(200)).body.data as Record<string, unknown>;
     };
     await native('patch', '/v2/account', { timezone: 'America/New_York' });
@@ -147,6 +148,7 @@ describe('policies in the third party’s shapes', () => {
     await captures.send('DELETE', `/v2/policies/${alert}`).expect(200);
   });
 
+  /** @contract operating-80 */
   it.each([
     [{ type: 'modify' }, 422],
     [{ type: 'notification' }, 422],
@@ -207,9 +209,9 @@ it('a webhook comes back as it was sent, but for headers that may be secrets', a
   await captures
     .send('PUT', `/v2/integrations/${hook.id}`, { ...shown, id: hook.id, addAlertDescription: true })
     .expect(200);
-  const made = await app.http
+  const made = await app
+    .as(await asAdmin(app))
     .get(`/v2/integrations/${hook.id}`)
-    .set('Authorization', await asAdmin(app))
     .expect(200);
   const config = { payload: 'third-party', addAlertDescription: true, addAlertDetails: true, headers: '********' };
   expect(made.body.data.config).toEqual({ ...config, url: webhook.url });

@@ -100,6 +100,7 @@ describe('requests that SDKs were recorded with', () => {
   });
 
   describe('the Python SDK', () => {
+    /** @contract operating-10 */
     it('reads only responders who have an id, and no null', async () => {
       const sdk = new RecordedClient(app, 'python-sdk');
       const { body } = await sdk.send('POST', '/alerts');
@@ -145,6 +146,7 @@ describe('requests that SDKs were recorded with', () => {
       });
     });
 
+    /** @contract operating-10 */
     it('is told that there is no such escalation, and of one that joins', async () => {
       const sdk = new RecordedClient(app, 'python-sdk');
       expect(await sdk.outcome('POST', '/escalate')).toMatchObject({
@@ -156,7 +158,7 @@ describe('requests that SDKs were recorded with', () => {
       const bob = await createUser(app, { fullName: 'Bob', reachable: true });
       const rules = [{ recipientType: 'user', recipientId: bob.id }];
       const made = { name: 'no such', rules };
-      await app.http.post('/v2/escalations').set('Authorization', `CompatKey ${ROOT_KEY}`).send(made).expect(200);
+      await app.as(`CompatKey ${ROOT_KEY}`).post('/v2/escalations', made).expect(200);
       expect(await sdk.outcome('POST', '/escalate')).toMatchObject({ success: true, alias: 'py-alias' });
       const { body } = await sdk.send('GET', '/recipients');
       expect(body.data).toContainEqual(expect.objectContaining({ user: { id: bob.id, username: bob.email } }));
@@ -164,16 +166,13 @@ describe('requests that SDKs were recorded with', () => {
 
     it('is told that an escalation reached nobody', async () => {
       const { alertId } = await client.outcome('post', '/alerts', { message: 'Nobody is there' });
-      await app.http
-        .post('/v2/escalations')
-        .set('Authorization', `CompatKey ${ROOT_KEY}`)
-        .send({ name: 'empty', rules: [] })
-        .expect(200);
+      await app.as(`CompatKey ${ROOT_KEY}`).post('/v2/escalations', { name: 'empty', rules: [] }).expect(200);
       expect(
         await client.outcome('post', `/alerts/${alertId}/escalate`, { escalation: { name: 'empty' } }),
       ).toMatchObject({ success: false, status: 'Alert could not be escalated: nobody-on-call', alertId });
     });
 
+    /** @contract operating-11 */
     it('adds a team, and runs a custom action of the alert', async () => {
       const sdk = new RecordedClient(app, 'python-sdk');
       const { id: web } = await createTeam(app, { name: 'web' });
@@ -228,6 +227,7 @@ describe('requests that SDKs were recorded with', () => {
       }
     });
 
+    /** @contract operating-11 */
     it('keeps searches, and lists by them', async () => {
       const sdk = new RecordedClient(app, 'python-sdk');
       const java = new RecordedClient(app, 'java-sdk');
@@ -323,7 +323,7 @@ describe('requests that SDKs were recorded with', () => {
 
     it('that are too long, or no query at all, are no server error', async () => {
       const native = (query: string) =>
-        app.http.post('/v2/saved-searches').set('Authorization', `CompatKey ${ROOT_KEY}`).send({ name: 'odd', query });
+        app.as(`CompatKey ${ROOT_KEY}`).post('/v2/saved-searches', { name: 'odd', query });
       const odd = await native('('.repeat(10_000)).expect(200);
       const words = await native('what: ever').expect(200);
       await client.send('get', `/alerts?searchIdentifier=${odd.body.data.id}`).expect(400);
@@ -344,6 +344,7 @@ describe('requests that SDKs were recorded with', () => {
       ]);
     });
 
+    /** @contract operating-11 */
     it('is the users, page by page, and one by its id or address', async () => {
       const shape = {
         ...{ id: ann.id, username: 'ann@example.com', fullName: 'Ann', blocked: false, verified: expect.any(Boolean) },
@@ -367,10 +368,9 @@ describe('requests that SDKs were recorded with', () => {
     it('is the maintenance', async () => {
       const at = (hours: number): string => new Date(app.clock.now().getTime() + minutes(60 * hours)).toISOString();
       const window = (name: string, from: number, to: number, more: object = {}) =>
-        app.http
-          .post('/v2/maintenance-windows')
-          .set('Authorization', `CompatKey ${ROOT_KEY}`)
-          .send({ name, startTime: at(from), endTime: at(to), ...more })
+        app
+          .as(`CompatKey ${ROOT_KEY}`)
+          .post('/v2/maintenance-windows', { name, startTime: at(from), endTime: at(to), ...more })
           .expect(200);
       await window('Past', -2, -1);
       await window('Now', -1, 1, { description: 'Move' });
@@ -445,6 +445,7 @@ describe('requests that SDKs were recorded with', () => {
       return sendRaw(app, { method, url, headers, bodyText });
     };
 
+    /** @contract operating-10 */
     it.each([
       ['text/plain; charset=UTF-8', 'null'],
       ['text/plain', 'nonsense'],

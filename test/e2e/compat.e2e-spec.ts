@@ -23,20 +23,22 @@ describe('the third-party wire profile', () => {
   });
   afterAll(() => app.stop());
 
+  /** @contract operating-13 */
   it.each([
     ['GenieKey', `GenieKey ${ROOT_KEY}`],
     ['Basic with an empty user', `Basic ${Buffer.from(`:${ROOT_KEY}`).toString('base64')}`],
   ])('is selected by %s', async (_name, authorization) => {
-    const { body } = await app.http.get('/v2/heartbeats').set('Authorization', authorization).expect(200);
+    const { body } = await app.as(authorization).get('/v2/heartbeats').expect(200);
     expect(body).toEqual({ data: { heartbeats: [] }, ...ENVELOPE });
   });
 
   it.each(['CompatKey', 'ServiceKey', 'Bearer'])('is not selected by %s', async (scheme) => {
-    const { body } = await app.http.get('/v2/heartbeats').set('Authorization', `${scheme} ${ROOT_KEY}`).expect(200);
+    const { body } = await app.as(`${scheme} ${ROOT_KEY}`).get('/v2/heartbeats').expect(200);
     expect(body).toEqual({ data: [], totalCount: 0, ...ENVELOPE });
   });
 
   describe('creates', () => {
+    /** @contract operating-9 */
     it('are accepted, with the outcome behind the request', async () => {
       const body = { message: 'Disk full', alias: 'a/1', responders: [{ type: 'team', name: 'no-such-team' }] };
       const answer = await client.send('post', '/alerts/', body).expect(202);
@@ -112,6 +114,7 @@ describe('the third-party wire profile', () => {
       await native.create({ message: 'a\0b' }).expect(400);
     });
 
+    /** @contract escalations-26 */
     it.each([
       ['a responder without a name', [{ type: 'user', name: null }]],
       ['a responder of an unknown type', [{ type: 'robot', name: 'R2' }]],
@@ -134,10 +137,9 @@ describe('the third-party wire profile', () => {
       const user = await createUser(app);
       await giveChannel(app, user.id, user.email);
       const rule = { recipientType: 'user', recipientId: user.id };
-      const { body } = await app.http
-        .post('/v2/escalations')
-        .set('Authorization', `CompatKey ${ROOT_KEY}`)
-        .send({ name: 'Two steps', rules: [rule, { ...rule, delayMinutes: 60 }] })
+      const { body } = await app
+        .as(`CompatKey ${ROOT_KEY}`)
+        .post('/v2/escalations', { name: 'Two steps', rules: [rule, { ...rule, delayMinutes: 60 }] })
         .expect(200);
       return body.data.id as string;
     };
@@ -176,6 +178,7 @@ describe('the third-party wire profile', () => {
       expect(await client.data(`/alerts/${alertId as string}`)).toMatchObject(expected);
     });
 
+    /** @contract alerts-19 */
     it.each([
       ['post', 'acknowledge', {}, 'acknowledged'],
       ['post', 'close', {}, 'closed'],
@@ -201,6 +204,7 @@ describe('the third-party wire profile', () => {
       expect(owner).toBe(route === 'assign' ? ADMIN_EMAIL : null);
     });
 
+    /** @contract alerts-19 */
     it('an acknowledgement is of the person for whom the client acts', async () => {
       const id = await native.created();
       await client.send('post', `/alerts/${id}/acknowledge`, { user: ADMIN_EMAIL.toUpperCase() }).expect(202);
@@ -210,6 +214,7 @@ describe('the third-party wire profile', () => {
       });
     });
 
+    /** @contract alerts-19 */
     it('an assignment needs an owner; natively `user` stays the assignee', async () => {
       const id = await native.created();
       await client.send('post', `/alerts/${id}/assign`, { user: 'ci@example.com' }).expect(400);

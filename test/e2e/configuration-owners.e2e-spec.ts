@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 async function ask<T>(tenant: TestTenant, method: 'get' | 'post', path: string, body?: object): Promise<T> {
-  const asked = app.http[method](path).set('Authorization', `Bearer ${tenant.token}`);
+  const asked = app.as(`Bearer ${tenant.token}`).send(method, path);
   const { status, body: answer } = await (body ? asked.send(body) : asked);
   if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(answer)}`);
   return answer.data as T;

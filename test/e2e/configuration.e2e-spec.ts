@@ -35,7 +35,7 @@ async function send<T>(
   where = app,
 ): Promise<T> {
   const token = where === app ? admin : await login(where);
-  const request = where.http[method](path).set('Authorization', `Bearer ${token}`);
+  const request = where.as(`Bearer ${token}`).send(method, path);
   const { status, body: answer } = await (body ? request.send(body) : request);
   if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(answer)}`);
   return answer.data as T;
@@ -159,11 +159,13 @@ describe('an export', () => {
     whole = await exported();
   });
 
+  /** @contract operating-81 */
   it('has how a person reads times', () => {
     const times = { timezone: 'America/New_York', locale: 'en-US', clockHours: 12 };
     expect(whole['users']).toContainEqual(expect.objectContaining(times));
   });
 
+  /** @contract operating-36, operating-37, operating-41 */
   it('makes the same in an empty tenant: its export is byte-identical', async () => {
     const elsewhere = await TestApp.start();
     try {
@@ -206,10 +208,7 @@ async function refused(
   configuration: object,
   hash = '0'.repeat(64),
 ): Promise<{ status: number; code: string; message: string }> {
-  const { status, body } = await app.http
-    .post('/v2/config/apply')
-    .set('Authorization', `Bearer ${admin}`)
-    .send({ configuration, hash });
+  const { status, body } = await app.as(`Bearer ${admin}`).post('/v2/config/apply', { configuration, hash });
   return { status, ...body };
 }
 
@@ -223,6 +222,7 @@ describe('a configuration', () => {
     return found;
   };
 
+  /** @contract operating-36, operating-37, operating-41 */
   it('is applied as one change, shown in the API, and warns whoever edits by hand', async () => {
     const files = of({
       teams: [team('Storage', { description: 'Disks' })],
@@ -263,6 +263,7 @@ describe('a configuration', () => {
     expect((await named('Storage')).description).toBe('Disks');
   });
 
+  /** @contract operating-36, operating-37, operating-41 */
   it('keeps its key when it is renamed, and deletes with prune what it alone manages', async () => {
     const renamed = of({ teams: [team('Disks and more', { key: 'Storage' })] });
     const before = await named('Storage');
@@ -278,6 +279,7 @@ describe('a configuration', () => {
     expect((await exported())['teams']).toEqual((others as { key?: string }[]).filter(({ key }) => key !== 'Storage'));
   });
 
+  /** @contract operating-36, operating-37, operating-41 */
   it('changes nothing where a part of it is refused, and names every such part', async () => {
     const before = await exported();
     const files = of({
@@ -300,6 +302,7 @@ describe('a configuration', () => {
     expect(await exported()).toEqual(before);
   });
 
+  /** @contract operating-36, operating-37, operating-41 */
   it('gives a new object its id, by which it is found again', async () => {
     const ids = ['0A6e1d0e-5b0f-4b6e-8f5a-0123456789ab', 'd5c1a5c0-7f1f-4d53-a1c9-5d1c1b9c1a11'];
     const [id, other] = ids.map((each) => each.toLowerCase());
@@ -326,6 +329,7 @@ describe('a configuration', () => {
     expect((await refused(of({ teams: [team('a', { id: '7' })] }))).message).toContain('teams[a].id: must be a UUID');
   });
 
+  /** @contract operating-36, operating-41, operating-83 */
   it('holds services, heartbeats, alert policies, saved searches and the status page', async () => {
     const [user] = (await exported())['users'] as { username: string }[];
     const files = of({
@@ -405,6 +409,7 @@ describe('a configuration', () => {
     expect(await send('get', '/v2/account')).toMatchObject({ timezone: 'UTC' });
   });
 
+  /** @contract operating-64 */
   it('holds the rules of integrations, whose responders are keys, and lists what they do not do', async () => {
     const about = [{ field: 'extra-properties', key: 'severity', operation: 'equals', expectedValue: 'low' }];
     const low = { name: 'low', filter: { type: 'match-all-conditions', conditions: about } };
@@ -428,6 +433,7 @@ describe('a configuration', () => {
     await apply(of({ statusPage }), { prune: true });
   });
 
+  /** @contract operating-41 */
   it('holds integrations and maintenance windows, and never shows a secret', async () => {
     const files = (config: object, apiKey?: string) =>
       of({
@@ -485,6 +491,7 @@ describe('a configuration', () => {
     expect((await exported())['integrations']).not.toContainEqual(expect.objectContaining({ name: 'Hook' }));
   });
 
+  /** @contract operating-41 */
   it('is applied once, however many apply it at the same moment', async () => {
     const files = of({ teams: [team('At once')], users: [{ username: 'at-once@example.com', fullName: 'A' }] });
     const { hash } = await planned(files);
@@ -503,6 +510,7 @@ describe('a configuration', () => {
     expect(teams.filter(({ name }) => /^(At once|Only a team)$/.test(name))).toHaveLength(2);
   });
 
+  /** @contract operating-41 */
   it.each<[string, string]>([
     [
       'nested without end',
@@ -549,6 +557,7 @@ describe('a configuration', () => {
     });
   });
 
+  /** @contract operating-36, operating-37, operating-41 */
   it('gives a key no more than it may do by hand', async () => {
     const key = await createKey(app, { scopes: ['read', 'config'] });
     const files = of({
@@ -582,6 +591,7 @@ describe('npm run cli -- config', () => {
     expect([exitCode, text]).toEqual([0, expect.stringContaining('version: 1')]);
   });
 
+  /** @contract operating-36, operating-37, operating-41 */
   it('exports a folder per kind, plans and applies it, and leaves comments', async () => {
     await run('export', folder);
     expect(readdirSync(folder).sort()).toEqual(expect.arrayContaining(['pager.yaml', 'schedules', 'teams', 'users']));

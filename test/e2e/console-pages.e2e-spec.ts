@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('the files of the console', () => {
+  /** @contract delivery-27 */
   it('are the same for everybody: each address is its page, except files that are not there', async () => {
     for (const path of ['/console/', '/console/alerts/x', '/console/sign-in?to=/console/', '/console/incidents/x']) {
       const page = await anonymous.open(path).expect(200);
@@ -70,6 +71,7 @@ describe('the files of the console', () => {
 });
 
 describe('the address of the service itself', () => {
+  /** @contract delivery-29 */
   it('leads a browser to the console, and from there to the sign-in; for programs it is no route', async () => {
     const way = await anonymous.open('/').expect(302);
     expect(way.headers).toMatchObject({ location: '/console/', 'cache-control': 'no-store' });
@@ -83,6 +85,7 @@ describe('the address of the service itself', () => {
 });
 
 describe('errors that a person meets in a browser', () => {
+  /** @contract delivery-29 */
   it('are pages: no such page, a wrong method, single sign-on, an API address in the address bar', async () => {
     const navigation = { 'Sec-Fetch-Mode': 'navigate' };
     const alert = '/v2/alerts/0195c0de-0000-7000-8000-000000000001';
@@ -136,6 +139,7 @@ describe('errors that a person meets in a browser', () => {
     expect(admin.headers['content-type']).toContain('application/json');
   });
 
+  /** @contract delivery-26 */
   it('are pages too when it was too often', async () => {
     const strict = await TestApp.start({ database: app.database, environment: { RATE_LIMIT_DISABLED: '0' } });
     try {

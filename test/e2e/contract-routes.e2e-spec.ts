@@ -479,12 +479,14 @@ const faulty = (isWrong: (operation: Operation, route: string) => boolean): stri
 const statusesOf = ({ responses }: Operation): number[] => Object.keys(responses).map(Number);
 
 describe('the routes', () => {
+  /** @contract conventions-1 */
   it('are those of the contract and the additive ones: none missing, none besides', () => {
     const wanted = [...contractRoutes(), ...Object.keys(ADDITIVE)];
     expect(new Set(wanted.map(nameless)).size).toBe(wanted.length);
     expect(operations.map(([route]) => nameless(route)).sort()).toEqual(wanted.map(nameless).sort());
   });
 
+  /** @contract account-13 */
   it('are more by the debug routes outside production, and by nothing else', async () => {
     const developing = await TestApp.start({ database: app.database, environment: { NODE_ENV: 'development' } });
     try {
@@ -495,6 +497,7 @@ describe('the routes', () => {
     }
   });
 
+  /** @contract conventions-2 */
   it('are all in /openapi.json: the server has no other', () => {
     type Layer = { route?: { path: string; methods: Record<string, boolean> } };
     const { router } = app.nest.getHttpAdapter().getInstance() as { router: { stack: Layer[] } };
@@ -513,6 +516,7 @@ describe('the routes', () => {
 });
 
 describe('/openapi.json', () => {
+  /** @contract conventions-2 */
   it('says what every route answers', () => {
     const EMPTY = new Set([204, 302, 303, 304]);
     expect(
@@ -526,6 +530,7 @@ describe('/openapi.json', () => {
     ).toEqual([]);
   });
 
+  /** @contract conventions-2 */
   it('says what every body may hold', () => {
     const BODILESS =
       /\/(read|escalate|process-escalation|ping|enable|disable|test|complete|prove|resend|run|rotate-key|unsubscribe)$|\/status\/\{slug\}\/verify$|\/(logout|revoke-all|proof|enroll|authenticate)$|\/(passkeys|confirm|login\/passkey)\/options$|mfa\/(disable|reset)$|participants\/me$|maintenance-windows\/\{id\}\/end$|moving-in\/backup$|(deny|decline)$|pto-requests\/\{id\}\/cancel$|^POST \/(ack|answer)\//;
@@ -540,6 +545,7 @@ describe('/openapi.json', () => {
     ).toEqual([]);
   });
 
+  /** @contract conventions-4 */
   it('has the errors of credentials, limits and bodies on every route that can answer them', () => {
     const lacks = (operation: Operation, ...statuses: number[]) =>
       statuses.some((status) => !statusesOf(operation).includes(status));
@@ -571,6 +577,7 @@ describe('/openapi.json', () => {
     expect(silent.sort()).toEqual(Object.keys(NEVER).sort());
   });
 
+  /** @contract rights-18 */
   it('names the public routes, and nothing else is', () => {
     const open = faulty(({ security }) => security?.some((way) => Object.keys(way).length === 0) ?? false);
     const PUBLIC =
@@ -578,6 +585,7 @@ describe('/openapi.json', () => {
     expect(open.sort()).toEqual(faulty((_operation, route) => PUBLIC.test(route)).sort());
   });
 
+  /** @contract status-page-18, limits-6 */
   it('names the routes that no limit counts, and nothing else is free', () => {
     const FREE: Record<string, string> = {
       ...reason('as the contract says', [

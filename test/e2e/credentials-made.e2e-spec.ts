@@ -231,6 +231,7 @@ async function beyondOn([route, row]: [string, Row], maker: Made, made: Map<stri
 }
 
 describe.each(MAKERS)('what %s makes', (name) => {
+  /** @contract invites-3 */
   it('can do nothing that it could not', async () => {
     const maker = makers.get(name) ?? '';
     const asMade = async (credential: string): Promise<Made> => ({ credential, rights: await rightsOf(credential) });
@@ -264,6 +265,7 @@ describe.each(MAKERS)('what %s makes', (name) => {
   });
 });
 
+/** @contract invites-3 */
 it('makers make what they may', async () => {
   const works = async (way: string, maker: string) => (await WAYS[way]?.(makers.get(maker) ?? '')) !== null;
   expect(await works('user', 'a member')).toBe(true);

@@ -62,9 +62,9 @@ describe('a thing whose stored rows are damaged', () => {
         'DELETE /v2/integrations/{id}',
       ]),
     );
-    const { body } = await app.http
+    const { body } = await app
+      .as((await world.authorization('admin')) ?? '')
       .get('/v2/audit-log?action=escalation_policy.delete')
-      .set('Authorization', (await world.authorization('admin')) ?? '')
       .expect(200);
     expect(body.data).toMatchObject([{ entityType: 'escalation_policy', entityName: expect.any(String) }]);
   }, 60_000);

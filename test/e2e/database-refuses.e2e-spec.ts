@@ -67,6 +67,7 @@ describe('what the database refuses while the service runs', () => {
     expect(JSON.stringify(body)).not.toMatch(/permission|alerts|users|schema|relation|rows_|role/);
   };
 
+  /** @contract health-3 */
   it.each([
     ['INSERT', 'alerts', () => create()],
     ['INSERT', 'alerts', () => create({ message: 'by the controller', responders: [] })],
@@ -109,6 +110,7 @@ describe('what the database refuses while the service runs', () => {
     expect(await answers()).toEqual([202, 200]);
   });
 
+  /** @contract health-3 */
   it('is held against no event and no page, and others go on', async () => {
     const story = new EscalationStory(app);
     const { ada } = await story.people('ada');
@@ -134,6 +136,7 @@ describe('what the database refuses while the service runs', () => {
     expect(sink.mails).toHaveLength(1);
   });
 
+  /** @contract health-3 */
   it('is held against no escalation step', async () => {
     const before = sink.mails.length;
     const story = new EscalationStory(app);
@@ -154,9 +157,6 @@ describe('what the database refuses while the service runs', () => {
   });
 
   async function post(path: string, body: object): Promise<Response> {
-    return app.http
-      .post(path)
-      .set('Authorization', await asAdmin(app))
-      .send(body);
+    return app.as(await asAdmin(app)).post(path, body);
   }
 });

@@ -52,16 +52,16 @@ const post = (path: string, body: object = {}) => app.http.post(`/debug/${path}`
 async function escalated(): Promise<{ alertId: string; second: string }> {
   const [first, second] = [await createUser(app, { reachable: true }), await createUser(app, { reachable: true })];
   const rule = (recipientId: string, delayMinutes: number) => ({ recipientType: 'user', recipientId, delayMinutes });
-  const { body } = await app.http
-    .post('/v2/escalations')
-    .set('Authorization', `ServiceKey ${await createKey(app, { scopes: ['read', 'write', 'delete', 'config'] })}`)
-    .send({ name: `Policy ${second.id}`, rules: [rule(first.id, 0), rule(second.id, 30)] })
+  const { body } = await app
+    .as(`ServiceKey ${await createKey(app, { scopes: ['read', 'write', 'delete', 'config'] })}`)
+    .post('/v2/escalations', { name: `Policy ${second.id}`, rules: [rule(first.id, 0), rule(second.id, 30)] })
     .expect(200);
   const responders = [{ type: 'escalation', id: body.data.id }];
   return { alertId: await new AlertClient(app).created({ responders }), second: second.id };
 }
 
 describe('in production', () => {
+  /** @contract account-13 */
   it.each(ROUTES)('%s %s does not exist, whoever asks', async (method, path) => {
     const ask = () => (method === 'GET' ? production.http.get(path) : production.http.post(path).send({}));
     const { token } = await createUser(production);
@@ -79,6 +79,7 @@ describe('in production', () => {
 });
 
 describe('POST /debug/auth-test', () => {
+  /** @contract account-14 */
   it('says what a credential is', async () => {
     const team = await createTeam(app);
     const key = await createKey(app, { teamId: team.id, scopes: ['read'], name: 'CI' });
@@ -126,6 +127,7 @@ describe('POST /debug/auth-test', () => {
 });
 
 describe('push', () => {
+  /** @contract account-14 */
   it('registers a phone for whom the body names, else for the first administrator', async () => {
     const user = await createUser(app);
     const owners = (token: string) => app.sql('SELECT "userId" FROM push_tokens WHERE token = $1', [token]);
@@ -150,6 +152,7 @@ describe('push', () => {
     expect(await app.sql('SELECT id FROM push_tokens ORDER BY id')).toEqual(before);
   });
 
+  /** @contract account-14 */
   it('is tried on the phones of the caller alone, who must say who they are', async () => {
     const user = await createUser(app);
     const other = await createUser(app);
@@ -187,6 +190,7 @@ describe('escalations', () => {
       ({ userId }) => userId,
     );
 
+  /** @contract account-15 */
   it('fires what is due, and nothing that is not', async () => {
     const { alertId, second } = await escalated();
     expect(await process()).toEqual({ data: { processed: 0, fired: 0 }, ...ENVELOPE });
@@ -197,6 +201,7 @@ describe('escalations', () => {
     expect((await process()).data).toEqual({ processed: 0, fired: 0 });
   });
 
+  /** @contract account-15 */
   it('fires the next step of an alert before its time', async () => {
     const { alertId, second } = await escalated();
     const force = () => post(`force-escalation/${alertId}`);
@@ -220,6 +225,7 @@ describe('escalations', () => {
 describe('POST /debug/create-test-alert', () => {
   const alerts = () => new AlertClient(app);
 
+  /** @contract account-15 */
   it('raises an alert, which goes the way of every alert', async () => {
     const answer = await post('create-test-alert').expect(202);
     const warnings = ['nobody is paged: no escalation policy applies, and no responders are named'];

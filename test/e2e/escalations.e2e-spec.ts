@@ -25,6 +25,7 @@ describe('/v2/escalations', () => {
   const { post, get, patch, remove, list, create, namesIn } = resourceClient(() => app, PATH, { name: 'Policy' });
   const rule = (who: string, rest: object = {}) => ({ recipientType: 'user', recipientId: ids[who] ?? who, ...rest });
 
+  /** @contract escalations-1 */
   it('creates a policy with defaults and shows it', async () => {
     const created = await post({ name: 'Bare' }).expect(200);
     const warnings = ["rules: there are none, so the alert's team, or else the administrators, are notified at once"];
@@ -52,9 +53,10 @@ describe('/v2/escalations', () => {
     });
   });
 
+  /** @contract escalations-1, escalations-2, operating-32 */
   it('keeps every field, and the rules in their order', async () => {
     const teamId = (await createTeam(app, { name: 'Keepers' })).id;
-    const schedule = await app.http.post('/v2/schedules').set('Authorization', ROOT).send({ name: 'Day' }).expect(200);
+    const schedule = await app.as(ROOT).post('/v2/schedules', { name: 'Day' }).expect(200);
     const scheduleId = schedule.body.data.id as string;
     const id = await create({
       name: 'Full',
@@ -113,6 +115,7 @@ describe('/v2/escalations', () => {
     ]);
   });
 
+  /** @contract escalations-3, errors-3 */
   it.each([
     ['no name', { name: undefined }, 'name'],
     ['an empty name', { name: '' }, 'name'],
@@ -168,6 +171,7 @@ describe('/v2/escalations', () => {
     expect((await get(id)).body.data.name).toBe('Policy');
   });
 
+  /** @contract conventions-12 */
   it.each(['[]', '[{"name":"In a list"}]', '"text"', '7', 'null', ''])('refuses the body %s', async (body) => {
     const id = await create();
     const send = (request: ReturnType<typeof post>) =>
@@ -175,11 +179,12 @@ describe('/v2/escalations', () => {
         .set('Content-Type', 'application/json')
         .send(body)
         .ok(() => true);
-    expect((await send(app.http.post(PATH).set('Authorization', ROOT))).status).toBe(400);
-    expect((await send(app.http.patch(`${PATH}/${id}`).set('Authorization', ROOT))).status).toBeLessThan(500);
+    expect((await send(app.as(ROOT).post(PATH))).status).toBe(400);
+    expect((await send(app.as(ROOT).patch(`${PATH}/${id}`))).status).toBeLessThan(500);
     expect((await get(id)).body.data.name).toBe('Policy');
   });
 
+  /** @contract escalations-6 */
   it('changes only the fields that are present', async () => {
     const id = await create({ name: 'Before', description: 'Old', priorities: ['P1'], rules: [rule('ann')] });
     const response = await patch(id, { description: null, repeatCount: 4 }).expect(200);
@@ -197,13 +202,14 @@ describe('/v2/escalations', () => {
     expect((await get(id)).body.data).toMatchObject({ name: 'After', rules: [{ recipientId: ids['ann'] }] });
   });
 
+  /** @contract escalations-23 */
   it('takes the e-mail address of a user and stores the id; one who was deleted meanwhile may stay', async () => {
     const leaver = await createUser(app);
     const id = await create({ rules: [rule(leaver.email.toUpperCase()), rule('ann')] });
     const { rules } = (await get(id)).body.data;
     expect(rules).toMatchObject([{ recipientId: leaver.id }, { recipientId: ids['ann'] }]);
     const admin = await asAdmin(app);
-    await app.http.delete(`/v2/users/${leaver.id}`).set('Authorization', admin).expect(200);
+    await app.as(admin).delete(`/v2/users/${leaver.id}`).expect(200);
     await patch(id, { rules }).expect(200);
     expect((await get(id)).body.data.rules).toMatchObject(
       rules.map(({ recipientId }: { recipientId: string }) => ({ recipientId })),
@@ -212,6 +218,7 @@ describe('/v2/escalations', () => {
     await post({ name: 'New', rules }).expect(400);
   });
 
+  /** @contract escalations-6 */
   it('replaces the whole ruleset when rules are present, even by an empty one', async () => {
     const id = await create({ rules: [rule('ann'), rule('bob', { delayMinutes: 5 })] });
     await patch(id, { rules: [rule('cid')] }).expect(200);
@@ -220,6 +227,7 @@ describe('/v2/escalations', () => {
     expect((await get(id)).body.data.rules).toEqual([]);
   });
 
+  /** @contract escalations-4 */
   it('has one default in the whole tenant', async () => {
     const teamId = (await createTeam(app, { name: 'Defaults' })).id;
     const first = await create({ name: 'First', isDefault: true });
@@ -271,6 +279,7 @@ describe('/v2/escalations', () => {
     expect((await patch(id, { name: 'Whole' }).expect(200)).body.data).not.toHaveProperty('warnings');
   });
 
+  /** @contract escalations-7 */
   it('deletes a policy', async () => {
     const id = await create({ rules: [rule('ann')] });
     const response = await remove(id).expect(200);
@@ -285,6 +294,7 @@ describe('/v2/escalations', () => {
     await remove(id).expect(404, NOT_FOUND);
   });
 
+  /** @contract escalations-5 */
   it('lists the tenant’s policies, oldest first, with their number', async () => {
     await create({ name: 'Listed' });
     const { body } = await list('?allTeams=true').expect(200);
@@ -309,6 +319,7 @@ describe('/v2/escalations', () => {
     await remove(id, `CompatKey ${writer}`).expect(403);
   });
 
+  /** @contract conventions-22, rights-7, escalations-6 */
   it('keeps to the caller’s teams', async () => {
     const ops = (await createTeam(app, { name: 'Ops' })).id;
     const dev = (await createTeam(app, { name: 'Dev' })).id;
@@ -347,11 +358,11 @@ describe('/v2/escalations', () => {
   });
 
   describe('previews of what is not saved', () => {
-    const preview = (body: object, authorization = ROOT) =>
-      app.http.post(`${PATH}/preview`).set('Authorization', authorization).send(body);
+    const preview = (body: object, authorization = ROOT) => app.as(authorization).post(`${PATH}/preview`, body);
     const named = (body: { data: { steps: { at: string; people: { name: string }[] }[] } }) =>
       body.data.steps.map(({ at, people }) => [at, ...people.map(({ name }) => name)]);
 
+    /** @contract operating-56 */
     it('tell the same as those of the policy once it is stored, and store nothing', async () => {
       const at = '2026-06-07T03:00:00.000Z';
       const policy = { name: 'Night', rules: [rule('ann'), rule('bob', { delayMinutes: 5 })], repeatCount: 2 };
@@ -359,7 +370,7 @@ describe('/v2/escalations', () => {
       const { body } = await preview({ policy, at, priority: 'P1' }).expect(200);
       expect((await list('?allTeams=true')).body.totalCount).toBe(before);
       const id = await create(policy);
-      const stored = await app.http.get(`${PATH}/${id}/preview?at=${at}&priority=P1`).set('Authorization', ROOT);
+      const stored = await app.as(ROOT).get(`${PATH}/${id}/preview?at=${at}&priority=P1`);
       const same = (data: object) => ({ ...data, policy: null });
       expect(same(body.data)).toEqual(same(stored.body.data));
       expect(named(body).slice(0, 2)).toEqual([
@@ -368,12 +379,13 @@ describe('/v2/escalations', () => {
       ]);
     });
 
+    /** @contract operating-56 */
     it('change what the body names of a stored one, whose recipients may be gone', async () => {
       const leaver = await createUser(app);
       const policyId = await create({ priorities: ['P1'], rules: [rule(leaver.id), rule('ann', { delayMinutes: 5 })] });
-      await app.http
+      await app
+        .as(await asAdmin(app))
         .delete(`/v2/users/${leaver.id}`)
-        .set('Authorization', await asAdmin(app))
         .expect(200);
       const rules = [...(await get(policyId)).body.data.rules, rule('cid', { delayMinutes: 9 })];
       const { body } = await preview({ policy: { rules }, policyId }).expect(200);
@@ -382,6 +394,7 @@ describe('/v2/escalations', () => {
       await preview({ policy: { rules } }).expect(400);
     });
 
+    /** @contract operating-56 */
     it.each([
       ['policy', {}],
       ['policy', { policy: null }],
@@ -397,6 +410,7 @@ describe('/v2/escalations', () => {
       expect(body.errors[0].path).toBe(path);
     });
 
+    /** @contract operating-56 */
     it('keep to the caller’s teams and tenant', async () => {
       const ops = (await createTeam(app, { name: 'Previewers' })).id;
       const { id: teamId } = await createTeam(app, { name: 'Not them' });
@@ -412,18 +426,16 @@ describe('/v2/escalations', () => {
 
   describe('uses', () => {
     const uses = async (id: string, authorization = ROOT) => {
-      const { body } = await app.http.get(`${PATH}/${id}/uses`).set('Authorization', authorization).expect(200);
+      const { body } = await app.as(authorization).get(`${PATH}/${id}/uses`).expect(200);
       return body.data as { priorities: string[]; namedBy: { type: string; name: string }[]; complete: boolean };
     };
     const make = async (path: string, body: object): Promise<string> => {
-      const made = await app.http
-        .post(path)
-        .set('Authorization', await asAdmin(app))
-        .send(body);
+      const made = await app.as(await asAdmin(app)).post(path, body);
       expect([path, made.status < 300, made.body.message]).toEqual([path, true, undefined]);
       return made.body.data.id as string;
     };
 
+    /** @contract operating-57 */
     it('are the alerts of its team that no older or default one takes', async () => {
       const teamId = (await createTeam(app, { name: 'Users' })).id;
       const urgent = await create({ name: 'Urgent', teamId, priorities: ['P1', 'P2'] });
@@ -437,6 +449,7 @@ describe('/v2/escalations', () => {
       expect(await uses(await create({ name: 'Not chosen' }))).toEqual({ priorities: [], namedBy: [], complete: true });
     });
 
+    /** @contract operating-57 */
     it('are what names it, as far as the caller may read that', async () => {
       const teamId = (await createTeam(app, { name: 'Namers' })).id;
       const id = await create({ name: 'Named', rules: [rule('ann')] });
@@ -472,10 +485,11 @@ describe('/v2/escalations', () => {
       const seen = await uses(id, `Bearer ${reader.token}`);
       expect(seen).toEqual({ priorities: [], namedBy: all.slice(0, 2), complete: false });
       // A shift that is over names nobody.
-      await app.http
-        .patch(`/v2/schedules/${scheduleId}`)
-        .set('Authorization', await asAdmin(app))
-        .send({ rotations: [{ ...rotation, participants: [{ type: 'user', id: ids['ann'] }] }] })
+      await app
+        .as(await asAdmin(app))
+        .patch(`/v2/schedules/${scheduleId}`, {
+          rotations: [{ ...rotation, participants: [{ type: 'user', id: ids['ann'] }] }],
+        })
         .expect(200);
       expect((await uses(id)).namedBy).toEqual(all.slice(0, 4));
     });

@@ -25,9 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const get = (path: string, as: string) => app.http.get(path).set('Authorization', as);
+const get = (path: string, as: string) => app.as(as).get(path);
 
 describe('GET /v2/export', () => {
+  /** @contract account-10 */
   it('is what the service keeps of the caller, and of nobody else', async () => {
     const eve = await createUser(app, { fullName: 'Eve' });
     const team = await createTeam(app);
@@ -42,8 +43,7 @@ describe('GET /v2/export', () => {
     await assigned(eve);
     await alerts.created({ message: 'For nobody' });
     for (const user of [ada, eve]) {
-      const post = (path: string, body: object) =>
-        app.http.post(path).set('Authorization', `Bearer ${user.token}`).send(body).expect(200);
+      const post = (path: string, body: object) => app.as(`Bearer ${user.token}`).post(path, body).expect(200);
       await post('/v2/channels', { type: 'email', value: user.email });
       await post('/v2/notification-rules', { name: `Rule of ${user.fullName}` });
     }
@@ -68,11 +68,12 @@ describe('GET /v2/export', () => {
     expect(JSON.stringify(body)).not.toMatch(/passwordHash|codeHash|secret/i);
   });
 
+  /** @contract account-10 */
   it('has the handoff notes and what rooms of incidents keep of the caller, and the words of nobody else', async () => {
     const [bob, eve] = [await createUser(app, { fullName: 'Bob' }), await createUser(app, { fullName: 'Eve' })];
     const as = (user: TestUser) => ({
       send: async (method: 'post' | 'put' | 'patch', path: string, body: object = {}) => {
-        const answer = await app.http[method](path).set('Authorization', `Bearer ${user.token}`).send(body);
+        const answer = await app.as(`Bearer ${user.token}`).send(method, path, body);
         expect([path, answer.status < 300, answer.body]).toEqual([path, true, answer.body]);
         return answer.body.data;
       },
@@ -111,10 +112,9 @@ describe('GET /v2/export', () => {
     expect(incidentRooms.tasks).toMatchObject(tasks);
     expect(JSON.stringify([handoffNotes, incidentRooms])).not.toMatch(/of Eve/);
 
-    await app.http
-      .patch(`/v2/users/${bob.id}`)
-      .set('Authorization', `Bearer ${admin.token}`)
-      .send({ permissions: { incidents: 'none' } })
+    await app
+      .as(`Bearer ${admin.token}`)
+      .patch(`/v2/users/${bob.id}`, { permissions: { incidents: 'none' } })
       .expect(200);
     bob.token = await login(app, bob.email, PASSWORD);
     expect((await exported()).incidentRooms.tasks).toMatchObject([
@@ -123,6 +123,7 @@ describe('GET /v2/export', () => {
     ]);
   });
 
+  /** @contract account-10 */
   it('has no user for an API key', async () => {
     const { body } = await get('/v2/export', ROOT).expect(200);
     expect(body.data).toEqual({
@@ -137,6 +138,7 @@ describe('GET /v2/export', () => {
     });
   });
 
+  /** @contract account-10 */
   it('is never refused for being asked often', async () => {
     for (let round = 0; round < 13; round++) {
       const answers = await Promise.all(Array.from({ length: 10 }, () => get('/v2/export', ROOT)));
@@ -151,6 +153,7 @@ describe('GET /v2/export', () => {
 });
 
 describe('GET /v2/account', () => {
+  /** @contract account-11 */
   it('counts the people and teams of the tenant, for everybody in it', async () => {
     const count = async (table: string): Promise<number> => {
       const [row] = await app.sql<{ count: number }>(
@@ -189,11 +192,12 @@ describe('GET /v2/account', () => {
 });
 
 describe('PATCH /v2/account', () => {
+  /** @contract operating-83 */
   it('sets the time zone of what is made without one, and of nothing that is there', async () => {
     const tenant = await createTenant(app);
     const as = `Bearer ${tenant.token}`;
     const send = async <T>(method: 'post' | 'patch', path: string, body: object): Promise<T> => {
-      const answer = await app.http[method](path).set('Authorization', as).send(body);
+      const answer = await app.as(as).send(method, path, body);
       expect([path, answer.status < 300, answer.body]).toEqual([path, true, answer.body]);
       return answer.body.data as T;
     };
@@ -233,11 +237,12 @@ describe('PATCH /v2/account', () => {
     expect((await get('/v2/account', `Bearer ${other.token}`)).body.data).toMatchObject({ timezone: 'UTC' });
   });
 
+  /** @contract operating-83 */
   it('renames the organisation and nothing else, for everybody in it, with an audit entry', async () => {
     const tenant = await createTenant(app);
     const other = await createTenant(app);
     const as = `Bearer ${tenant.token}`;
-    const patch = (body: object) => app.http.patch('/v2/account').set('Authorization', as).send(body).expect(200);
+    const patch = (body: object) => app.as(as).patch('/v2/account', body).expect(200);
     await patch({ timezone: 'Europe/Berlin' });
     const { body } = await patch({ organisation: '  Ærø & Söhne ' });
     expect(body.data).toMatchObject({ organisation: 'Ærø & Söhne', timezone: 'Europe/Berlin' });
@@ -256,10 +261,11 @@ describe('PATCH /v2/account', () => {
       { organisation: 'Acme', timezone: 'Nowhere' },
     ],
   ];
+  /** @contract operating-83 */
   it('refuses what is no name or no zone', async () => {
     const admin = await asAdmin(app);
     for (const body of REFUSED) {
-      const { status } = await app.http.patch('/v2/account').set('Authorization', admin).send(body);
+      const { status } = await app.as(admin).patch('/v2/account', body);
       expect([body, status]).toEqual([body, 400]);
     }
   });

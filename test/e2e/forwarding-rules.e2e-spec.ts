@@ -23,7 +23,7 @@ beforeEach(() => app.sql('DELETE FROM forwarding_rules'));
 
 const by = ({ token }: { token: string }): string => `Bearer ${token}`;
 const call = (method: 'get' | 'post' | 'put' | 'delete', path: string, authorization = by(ada)) =>
-  app.http[method](`/v2/forwarding-rules${path}`).set('Authorization', authorization);
+  app.as(authorization).send(method, `/v2/forwarding-rules${path}`);
 const create = async (body: object = {}, authorization = by(ada)): Promise<string> =>
   (
     await call('post', '', authorization)
@@ -35,6 +35,7 @@ const listed = async (authorization: string): Promise<string[]> =>
   (await call('get', '', authorization).expect(200)).body.data.map(({ id }: { id: string }) => id);
 
 describe('POST /v2/forwarding-rules', () => {
+  /** @contract routing-1 */
   it("forwards the caller's own messages, at once and without end", async () => {
     const { body } = await call('post', '').send({ toUserId: bob.id }).expect(200);
     const rule = {
@@ -127,13 +128,14 @@ describe('whom a forwarding rule names', () => {
   it('may stay when they were deleted meanwhile', async () => {
     const leaver = await createUser(app);
     const id = await create({ toUserId: leaver.id });
-    await app.http.delete(`/v2/users/${leaver.id}`).set('Authorization', admin).expect(200);
+    await app.as(admin).delete(`/v2/users/${leaver.id}`).expect(200);
     const { body } = await call('put', `/${id}`).send({ toUserId: leaver.id, enabled: false }).expect(200);
     expect(body.data).toMatchObject({ toUserId: leaver.id, enabled: false });
   });
 });
 
 describe('rights', () => {
+  /** @contract routing-1 */
   it('are not for API keys, whatever their scopes', async () => {
     const id = await create();
     for (const key of [ROOT_KEY, await createKey(app, { scopes: [] })]) {
@@ -171,6 +173,7 @@ describe('rights', () => {
 });
 
 describe('one forwarding rule', () => {
+  /** @contract routing-2 */
   it('is changed where the body says so', async () => {
     const id = await create({ startDate: '2026-05-01T00:00:00.000Z', alias: 'Holiday' });
     const { body } = await call('put', `/${id}`).send({ enabled: false, startDate: null }).expect(200);
@@ -191,6 +194,7 @@ describe('one forwarding rule', () => {
     await call('get', `/${id}`).expect(404);
   });
 
+  /** @contract routing-2 */
   it('is deleted', async () => {
     const id = await create();
     const { body } = await call('delete', `/${id}`).expect(200);
@@ -198,6 +202,7 @@ describe('one forwarding rule', () => {
     await call('delete', `/${id}`).expect(404);
   });
 
+  /** @contract routing-2 */
   it.each([UNKNOWN, 'nonsense'])('is a bare 404 under the id %s', async (id) => {
     for (const method of ['get', 'put', 'delete'] as const) {
       expect((await call(method, `/${id}`).expect(404)).body).toEqual(NOT_FOUND);

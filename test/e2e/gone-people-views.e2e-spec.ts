@@ -19,7 +19,7 @@ const ids: Record<string, string> = {};
 
 type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
 async function call(method: Method, path: string, body?: object, by = admin) {
-  const answer = await app.http[method](`/v2${path}`).set('Authorization', by).send(body);
+  const answer = await app.as(by).send(method, `/v2${path}`, body);
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
   return answer.body.data ?? answer.body;
 }
@@ -118,10 +118,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 async function alert(message: string, more: object = {}): Promise<string> {
-  const { body } = await app.http
-    .post('/v2/alerts')
-    .set('Authorization', admin)
-    .send({ message, teamId: team, priority: 'P1', ...more });
+  const { body } = await app.as(admin).post('/v2/alerts', { message, teamId: team, priority: 'P1', ...more });
   return body.data?.alertId ?? body.alertId;
 }
 
@@ -167,6 +164,7 @@ const SCHEDULES = ['schedules', 'team schedule', 'policy schedule', 'nesting sch
 const AHEAD = `start=${NOW}&end=2026-08-01T00:00:00Z`;
 
 describe('who is gone', () => {
+  /** @contract operating-54 */
   it('is nowhere blank or undefined, in no answer that can name people', async () => {
     const document = new ApiDocument(await openApiOf<OpenApi>(app));
     const walked: string[] = [];
@@ -181,7 +179,7 @@ describe('who is gone', () => {
       for (const id of kind === 'users' ? users : kind === 'alerts' ? [ids['alerts'], ids['new alert']] : [ids[kind]]) {
         const path = template.replace(/\{(id|identifier|teamId|serviceId)\}/, id ?? 'x').replaceAll(/\{\w+\}/g, 'x');
         const query = /timeline|shifts|gaps/.test(path) ? '?start=2026-05-02T00:00:00Z&end=2026-07-01T00:00:00Z' : '';
-        const { status, text, body } = await app.http.get(path + query).set('Authorization', admin);
+        const { status, text, body } = await app.as(admin).get(path + query);
         if (status >= 500 && !/attachments/.test(template)) wrong.push(`${status} ${template}`);
         if (status !== 200) continue;
         walked.push(template);
@@ -193,6 +191,7 @@ describe('who is gone', () => {
     expect(new Set(walked).size).toBeGreaterThan(70);
   }, 120_000);
 
+  /** @contract operating-54 */
   it.each(SCHEDULES)('is not on call, next, or in a shift ahead: %s', async (name) => {
     const path = `/schedules/${ids[name]}`;
     const { unreachable: _marked, ...onCalls } = await call('get', `${path}/on-calls`);
@@ -202,7 +201,7 @@ describe('who is gone', () => {
     const { unreachable: _also, ...own } = all;
     const { shifts } = await call('get', `${path}/shifts?${AHEAD}`);
     const { timeline } = await call('get', `${path}/timeline?${AHEAD}`);
-    const feed = await app.http.get(`/v2${path}/ical?days=60`).set('Authorization', admin).expect(200);
+    const feed = await app.as(admin).get(`/v2${path}/ical?days=60`).expect(200);
     const events = feed.text.replaceAll('\r\n ', '').split('BEGIN:VEVENT').slice(1);
     const ahead = events.filter((event) => (/DTEND[^:]*:(\w+)/.exec(event)?.[1] ?? '') > '20260601T120000Z');
     expect(onCalls.onCallRecipients.length + shifts.length + ahead.length).toBeGreaterThan(2);
@@ -210,6 +209,7 @@ describe('who is gone', () => {
     expect(Object.entries(shown).filter(([, each]) => namesAnybodyGone(each))).toEqual([]);
   });
 
+  /** @contract operating-54 */
   it('stays in the past, by name or as a former member', async () => {
     const { shifts } = await call('get', `/schedules/${ids['schedules']}/shifts?start=2026-05-04T00:00:00Z&end=${NOW}`);
     const served = shifts.map(({ userName }: { userName: string }) => userName);
@@ -227,6 +227,7 @@ describe('who is gone', () => {
     );
   });
 
+  /** @contract operating-54 */
   it('is paged by nothing to come: previews, ladder, recipients, reports by mail', async () => {
     const preview = await call('get', `/escalations/${ids['escalations']}/preview`);
     const foreseen = await call('post', '/alerts/preview', { message: 'Next', teamId: team, priority: 'P1' });

@@ -21,7 +21,7 @@ describe('somebody who is gone', () => {
 
   const person = (fullName: string) => createUser(app, { fullName, tenantId: tenant.id, reachable: true });
   const call = (method: 'get' | 'post' | 'patch' | 'put' | 'delete', path: string, body?: object, by = as) =>
-    app.http[method](`/v2${path}`).set('Authorization', by).send(body);
+    app.as(by).send(method, `/v2${path}`, body);
   const send = async (...[method, path, body, by]: Parameters<typeof call>) => {
     const answer = await call(method, path, body, by);
     if (answer.status > 202) throw new Error(`${path}: ${answer.status} ${answer.text}`);
@@ -42,6 +42,7 @@ describe('somebody who is gone', () => {
   };
   const gone = (user: TestUser) => send('delete', `/users/${user.id}`);
 
+  /** @contract operating-21 */
   it('is called by name, with "(gone)", in policies, previews, the ladder, schedules and incidents', async () => {
     const policy = await policyOf(zoe!, yan!);
     const { id: schedule } = await scheduleOf(zoe!, yan!);
@@ -66,6 +67,7 @@ describe('somebody who is gone', () => {
       expect(await send('get', `/incidents/${incident.id}`)).toMatchObject({ createdByName: name });
   });
 
+  /** @contract operating-21 */
   it('has overrides that do not count and say so, and are no reason to warn', async () => {
     const { id } = await scheduleOf(yan!);
     const over = (user: TestUser) =>
@@ -84,6 +86,7 @@ describe('somebody who is gone', () => {
     expect(JSON.stringify(changed.warnings ?? [])).not.toContain('The override');
   });
 
+  /** @contract operating-21 */
   it.each<[string, (user: TestUser) => Promise<unknown>, string]>([
     ['deleted', gone, 'Zoe Night, who is gone, had this alert'],
     [
@@ -110,6 +113,7 @@ describe('somebody who is gone', () => {
     },
   );
 
+  /** @contract operating-21 */
   it('is missed: the answer names the schedules and policies that page nobody now', async () => {
     await policyOf(zoe!);
     await scheduleOf(zoe!);
@@ -135,6 +139,7 @@ describe('somebody who is gone', () => {
     );
   });
 
+  /** @contract operating-21 */
   it('owns no alert', async () => {
     const { alertId } = await send('post', '/alerts', { message: 'disk' });
     await app.settle();
@@ -147,6 +152,7 @@ describe('somebody who is gone', () => {
     expect(JSON.stringify(history)).toContain('Zoe Night, who is gone, owned this alert');
   });
 
+  /** @contract operating-21 */
   it('asks for no time off any more', async () => {
     const request = { startDate: later(24 * HOUR), endDate: later(48 * HOUR) };
     const asked = await send('post', '/pto-requests', request, `Bearer ${zoe!.token}`);

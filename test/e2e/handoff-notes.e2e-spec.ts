@@ -21,12 +21,13 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const as = (user: { token: string } | string, method: 'get' | 'post' | 'delete', path: string) =>
-  app.http[method](path).set('Authorization', typeof user === 'string' ? user : `Bearer ${user.token}`);
+  app.as(typeof user === 'string' ? user : `Bearer ${user.token}`).send(method, path);
 const path = (): string => `/v2/schedules/${schedule}/handoff-notes`;
 const write = (user: TestUser | string, note: unknown) => as(user, 'post', path()).send({ note });
 const notes = async (query = '') => (await as(ben, 'get', `${path()}${query}`).expect(200)).body;
 
 describe('handoff notes', () => {
+  /** @contract operating-51 */
   it('are listed with their authors, newest first, page by page', async () => {
     const first = (await write(ada, 'The index is being rebuilt\nuntil Tuesday').expect(201)).body.data;
     expect(first).toEqual({
@@ -57,6 +58,7 @@ describe('handoff notes', () => {
     expect((await notes()).data).toHaveLength(before);
   });
 
+  /** @contract operating-51 */
   it('are for those who may open the schedule, and written by people', async () => {
     const outsider = await createUser(app, {
       fullName: 'Cy',
@@ -76,6 +78,7 @@ describe('handoff notes', () => {
     await as(`Bearer ${foreign.token}`, 'get', path()).expect(404);
   });
 
+  /** @contract operating-51 */
   it('go with their schedule', async () => {
     await write(ada, 'The last one').expect(201);
     await as(admin, 'delete', `/v2/schedules/${schedule}`).expect(200);

@@ -14,12 +14,14 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('health and documents', () => {
+  /** @contract health-1 */
   it('answers the shallow shape, which is a stability contract', async () => {
     const answer = await app.http.get('/health');
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ status: 'ok' });
   });
 
+  /** @contract health-5 */
   it('adds checks when `deep` is present, whatever its value', async () => {
     for (const path of ['/health?deep', '/health?deep=0']) {
       const answer = await app.http.get(path);
@@ -56,6 +58,7 @@ describe('health and documents', () => {
     expect(await parts.all(1000)).toEqual([['part', { status: '2', problem: null }]]);
   });
 
+  /** @contract health-2 */
   it('answers 503 while the database is away', async () => {
     const cut = await TestApp.start();
     try {
@@ -73,6 +76,7 @@ describe('health and documents', () => {
     }
   });
 
+  /** @contract operating-14 */
   it('serves the OpenAPI document and its reader', async () => {
     const document = await app.http.get('/openapi.json');
     expect(document.status).toBe(200);
@@ -82,6 +86,7 @@ describe('health and documents', () => {
 });
 
 describe('a worker', () => {
+  /** @contract operating-4 */
   it('serves only its probes', async () => {
     const worker = await TestApp.start({ environment: { ROLE: 'worker' } });
     try {
@@ -96,6 +101,7 @@ describe('a worker', () => {
 });
 
 describe('the edge', () => {
+  /** @contract conventions-10 */
   it('times every answer in seconds of three decimals at most, under a fresh UUID', async () => {
     const answers = [await app.http.get('/v2/nowhere'), await app.http.get('/v2/alerts')];
     answers.push(await app.http.get('/v2/alerts').set('X-Service-Key', ROOT_KEY));
@@ -107,6 +113,7 @@ describe('the edge', () => {
     expect(new Set(answers.map(({ body }) => body.requestId)).size).toBe(3);
   });
 
+  /** @contract conventions-14 */
   it('names each field that is wrong, once, with what is wrong about it', async () => {
     const send = (body: object) => app.http.post('/v2/saved-searches').set('X-Service-Key', ROOT_KEY).send(body);
     const { body } = await send({ query: 'q'.repeat(10_001) }).expect(400);
@@ -115,6 +122,7 @@ describe('the edge', () => {
     );
   });
 
+  /** @contract errors-4 */
   it('tells an unforeseen error to the log; the caller learns it outside production only', async () => {
     const developing = await TestApp.start({
       database: app.database,
@@ -134,6 +142,7 @@ describe('the edge', () => {
     }
   });
 
+  /** @contract conventions-10, conventions-24, errors-1 */
   it('gives every answer a request id, errors too', async () => {
     const answer = await app.http.get('/nowhere');
     expect(answer.status).toBe(404);
@@ -145,6 +154,7 @@ describe('the edge', () => {
     });
   });
 
+  /** @contract conventions-11 */
   it('refuses malformed JSON with 400, other types with 415 and long bodies with 413', async () => {
     const post = (type: string, body: string) =>
       app.http
@@ -161,10 +171,12 @@ describe('the edge', () => {
     expect(long.body).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', requestId: expect.any(String) });
   });
 
+  /** @contract conventions-24 */
   it('answers a broken percent-encoding with 400', async () => {
     expect((await app.http.get('/v2/%E0%A4%A')).status).toBe(400);
   });
 
+  /** @contract rights-9 */
   it('lets cross-origin browsers send only Content-Type and Authorization', async () => {
     const answer = await app.http
       .options('/v2/alerts')

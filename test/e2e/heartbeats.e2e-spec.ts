@@ -22,10 +22,9 @@ describe('/v2/heartbeats', () => {
   let counter = 0;
   const fresh = (): string => `heartbeat ${++counter}`;
   const at = (name: string, action = ''): string => `${PATH}/${encodeURIComponent(name)}${action}`;
-  const ping = (name: string, authorization = ROOT) =>
-    app.http.post(at(name, '/ping')).set('Authorization', authorization);
+  const ping = (name: string, authorization = ROOT) => app.as(authorization).post(at(name, '/ping'));
   const toggle = (name: string, action: 'enable' | 'disable', authorization = ROOT) =>
-    app.http.post(at(name, `/${action}`)).set('Authorization', authorization);
+    app.as(authorization).post(at(name, `/${action}`));
   const create = async (body: object = {}, authorization = ROOT): Promise<string> => {
     const name = fresh();
     await post({ name, ...body }, authorization).expect(200);
@@ -34,12 +33,13 @@ describe('/v2/heartbeats', () => {
 
   /** What a key says of itself. */
   const integrationOf = async (authorization: string): Promise<string> => {
-    const answer = await app.http.post('/v2/integrations/authenticate').set('Authorization', authorization).expect(200);
+    const answer = await app.as(authorization).post('/v2/integrations/authenticate').expect(200);
     return answer.body.data.integrationId;
   };
   const rootIntegration = (): Promise<string> => integrationOf(ROOT);
 
   describe('creation', () => {
+    /** @contract heartbeats-1, heartbeats-6 */
     it('fills in the defaults', async () => {
       const name = fresh();
       const created = await post({ name }).expect(200);
@@ -65,6 +65,7 @@ describe('/v2/heartbeats', () => {
       });
     });
 
+    /** @contract heartbeats-1 */
     it('keeps every field, and takes no state from the body', async () => {
       const settings = {
         description: 'Backs up',
@@ -90,10 +91,12 @@ describe('/v2/heartbeats', () => {
       });
     });
 
+    /** @contract heartbeats-10 */
     it.each(['minute', 'minutes', 'hour', 'hours', 'day', 'days'])('counts in %s', async (intervalUnit) => {
       expect(await shown(await create({ interval: 1, intervalUnit }))).toMatchObject({ interval: 1, intervalUnit });
     });
 
+    /** @contract heartbeats-6, errors-6 */
     it('refuses a name that is taken', async () => {
       const name = await create();
       const { body } = await post({ name }).expect(409);
@@ -107,6 +110,7 @@ describe('/v2/heartbeats', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     });
 
+    /** @contract heartbeats-10 */
     it.each([
       ['no name', { name: undefined }, 'name'],
       ['an empty name', { name: '' }, 'name'],
@@ -158,11 +162,12 @@ describe('/v2/heartbeats', () => {
         await remove(name).expect(404, NOT_FOUND);
         expect((await ping(name).expect(400)).body.code).toBe('BAD_REQUEST');
       }
-      await app.http.get(`${PATH}/%E0%A4%A`).set('Authorization', ROOT).expect(400);
+      await app.as(ROOT).get(`${PATH}/%E0%A4%A`).expect(400);
     });
   });
 
   describe('the list', () => {
+    /** @contract conventions-21, heartbeats-7 */
     it('is paged by name, with nothing left out and nothing twice', async () => {
       const tenant = await createTenant(app);
       const key = `CompatKey ${tenant.apiKey}`;
@@ -196,6 +201,7 @@ describe('/v2/heartbeats', () => {
       expect((await list('?q=no%20such%20name').expect(200)).body).toMatchObject({ data: [], totalCount: 0 });
     });
 
+    /** @contract conventions-20 */
     it.each(['limit=x', 'limit=-1', 'allTeams=perhaps', 'cursor=***', 'cursor=bnVsbA', 'cursor=a&cursor=b'])(
       'refuses ?%s',
       async (query) => {
@@ -212,6 +218,7 @@ describe('/v2/heartbeats', () => {
   });
 
   describe('a change', () => {
+    /** @contract heartbeats-8 */
     it('touches what it names', async () => {
       const name = await create({ description: 'Before', interval: 5, alertTags: ['x'] });
       const before = await shown(name);
@@ -220,6 +227,7 @@ describe('/v2/heartbeats', () => {
       expect(await shown(name)).toEqual({ ...before, interval: 10, alertPriority: 'P2' });
     });
 
+    /** @contract heartbeats-8 */
     it('of nothing changes nothing; nor does one of the name or the state', async () => {
       const name = await create({ interval: 5 });
       const before = await shown(name);
@@ -250,6 +258,7 @@ describe('/v2/heartbeats', () => {
       expect((await shown(name)).description).toBe('Before');
     });
 
+    /** @contract heartbeats-7 */
     it('of an unknown heartbeat is 404', async () => {
       await get('nobody').expect(404, NOT_FOUND);
       await patch('nobody', { interval: 1 }).expect(404, NOT_FOUND);
@@ -259,6 +268,7 @@ describe('/v2/heartbeats', () => {
     });
   });
 
+  /** @contract heartbeats-9 */
   it('is gone once deleted', async () => {
     const name = await create();
     expect((await remove(name).expect(200)).body).toEqual({ data: { result: 'deleted' }, ...ENVELOPE });
@@ -278,6 +288,7 @@ describe('/v2/heartbeats', () => {
   });
 
   describe('a ping', () => {
+    /** @contract heartbeats-4 */
     it('is remembered', async () => {
       const name = await create({ interval: 5 });
       app.clock.moveBy(minutes(1));
@@ -285,6 +296,7 @@ describe('/v2/heartbeats', () => {
       expect(await shown(name)).toMatchObject({ lastPing: app.clock.now().toISOString(), interval: 5 });
     });
 
+    /** @contract heartbeats-4 */
     it('makes an unknown heartbeat', async () => {
       const name = fresh();
       expect((await ping(name).expect(200)).body).toEqual({ data: { result: 'created and pinged' }, ...ENVELOPE });
@@ -314,9 +326,10 @@ describe('/v2/heartbeats', () => {
       expect(results).toEqual(['created and pinged', ...Array.from({ length: 9 }, () => 'pinged')]);
     });
 
+    /** @contract heartbeats-5 */
     it.each(['get', 'post', 'put', 'patch'] as const)('may come by %s', async (method) => {
       const name = await create();
-      const { body } = await app.http[method](at(name, '/ping')).set('Authorization', ROOT).expect(200);
+      const { body } = await app.as(ROOT).send(method, at(name, '/ping')).expect(200);
       expect(body.data.result).toBe('pinged');
       expect((await shown(name)).lastPing).toBe(app.clock.now().toISOString());
     });
@@ -343,13 +356,14 @@ describe('/v2/heartbeats', () => {
       await app.http.post(PATH).send({ name: 'x' }).expect(401);
     });
 
+    /** @contract heartbeats-5 */
     it('asks a key for the scope: every ping writes', async () => {
       const name = await create();
       const reader = `CompatKey ${await createKey(app, { scopes: ['read'] })}`;
       await get(name, reader).expect(200);
       await list('', reader).expect(200);
       for (const method of ['get', 'post', 'put', 'patch'] as const) {
-        await app.http[method](at(name, '/ping')).set('Authorization', reader).expect(403);
+        await app.as(reader).send(method, at(name, '/ping')).expect(403);
       }
       await patch(name, {}, reader).expect(403);
       await toggle(name, 'disable', reader).expect(403);
@@ -357,7 +371,7 @@ describe('/v2/heartbeats', () => {
       expect((await shown(name)).lastPing).toBeNull();
 
       const writer = `CompatKey ${await createKey(app, { scopes: ['write'] })}`;
-      await app.http.get(at(name, '/ping')).set('Authorization', writer).expect(200);
+      await app.as(writer).get(at(name, '/ping')).expect(200);
       await ping(name, writer).expect(200);
       await get(name, writer).expect(403);
       await remove(name, writer).expect(403);
@@ -374,11 +388,12 @@ describe('/v2/heartbeats', () => {
       for (const who of [reader, stakeholder]) {
         await get(name, who).expect(200);
         await ping(name, who).expect(403);
-        await app.http.get(at(name, '/ping')).set('Authorization', who).expect(403);
+        await app.as(who).get(at(name, '/ping')).expect(403);
         await remove(name, who).expect(403);
       }
     });
 
+    /** @contract rights-20 */
     it('gives what is created or first pinged to the team of the caller', async () => {
       const { id: teamId } = await createTeam(app);
       const key = `CompatKey ${await createKey(app, { teamId })}`;
@@ -390,6 +405,7 @@ describe('/v2/heartbeats', () => {
       }
     });
 
+    /** @contract heartbeats-2 */
     it('takes the team from the body, of those that the caller is in; null is global, and the audit trail says so', async () => {
       const { id: own } = await createTeam(app);
       const { id: foreign } = await createTeam(app);
@@ -416,11 +432,12 @@ describe('/v2/heartbeats', () => {
       }
       await patch(name, { teamId: foreign }).expect(200);
       await get(name, user).expect(403);
-      const { body } = await app.http.get('/v2/audit-log?limit=200').set('Authorization', ROOT).expect(200);
+      const { body } = await app.as(ROOT).get('/v2/audit-log?limit=200').expect(200);
       const entry = (body.data as { entityId: string }[]).find(({ entityId }) => entityId === name);
       expect(entry).toMatchObject({ changes: { teamId: { before: own, after: foreign } } });
     });
 
+    /** @contract rights-7, heartbeats-9 */
     it("keeps teams out of each other's heartbeats", async () => {
       const { id: ops } = await createTeam(app);
       const { id: dev } = await createTeam(app);
@@ -467,10 +484,11 @@ describe('/v2/heartbeats', () => {
         ...{ notifyType: 'default', recipientType: 'user', recipientId },
       }));
       const body = { name: `Policy of ${teamId}`, teamId, rules };
-      const made = await app.http.post('/v2/escalations').set('Authorization', ROOT).send(body).expect(200);
+      const made = await app.as(ROOT).post('/v2/escalations', body).expect(200);
       return made.body.data.id;
     };
 
+    /** @contract heartbeats-3 */
     it('is told in order, and when it is nobody, in warnings as it is made, changed, shown and listed', async () => {
       const { id: teamId } = await createTeam(app);
       const ada = await createUser(app, { fullName: 'Ada Moreno', reachable: true, teamIds: [teamId] });
@@ -499,7 +517,7 @@ describe('/v2/heartbeats', () => {
       const { id: teamId } = await createTeam(app);
       const names = ['Ada Moreno', 'Ben Okafor'];
       for (const fullName of names) await createUser(app, { fullName, reachable: true, teamIds: [teamId] });
-      const made = await app.http.post('/v2/escalations').set('Authorization', ROOT).send({ name: 'Empty', teamId });
+      const made = await app.as(ROOT).post('/v2/escalations', { name: 'Empty', teamId });
       const told = "the alert's team, or else the administrators, are notified at once";
       expect(made.body.data.warnings).toEqual([`rules: there are none, so ${told}`]);
       const { pages, warnings } = await shown(await create({ teamId }));
@@ -512,26 +530,30 @@ describe('/v2/heartbeats', () => {
       const ada = await createUser(app, { fullName: 'Ada Moreno', reachable: true, teamIds: [teamId] });
       const eve = await createUser(app, { fullName: 'Eve Lindqvist', reachable: true, teamIds: [teamId] });
       const channels = await app.sql<{ id: string }>('SELECT id FROM channels WHERE "userId" = $1', [eve.id]);
-      await app.http
-        .post('/v2/notification-rules')
-        .set('Authorization', `Bearer ${eve.token}`)
-        .send({ name: 'All', action: { channelIds: channels.map(({ id }) => id) } })
+      await app
+        .as(`Bearer ${eve.token}`)
+        .post('/v2/notification-rules', { name: 'All', action: { channelIds: channels.map(({ id }) => id) } })
         .expect(200);
       await policyOf(teamId, ada.id);
       const name = await create({ teamId });
       expect(await shown(name)).toMatchObject({ pages: [{ userId: ada.id, name: 'Ada Moreno' }], warnings: [] });
     });
 
+    /** @contract heartbeats-3 */
     it('is asked of what decides about the alert: policies, by its name, too; not of the alert that is open', async () => {
       const { id: teamId } = await createTeam(app);
       const ada = await createUser(app, { fullName: 'Ada Moreno', reachable: true, teamIds: [teamId] });
       await policyOf(teamId, ada.id);
       const expired = await create({ teamId, interval: 1 });
       const dropped = await create({ teamId });
-      await app.http
-        .post('/v2/alert-policies')
-        .set('Authorization', ROOT)
-        .send({ name: 'Quiet', teamId, match: { entities: [dropped] }, actions: { suppress: true } })
+      await app
+        .as(ROOT)
+        .post('/v2/alert-policies', {
+          name: 'Quiet',
+          teamId,
+          match: { entities: [dropped] },
+          actions: { suppress: true },
+        })
         .expect(200);
       expect(await shown(dropped)).toMatchObject({
         pages: [],
@@ -554,6 +576,7 @@ describe('/v2/heartbeats', () => {
       });
     });
 
+    /** @contract heartbeats-3 */
     it('is told of no team that the caller does not see', async () => {
       const { id: own } = await createTeam(app);
       const { id: foreign } = await createTeam(app);

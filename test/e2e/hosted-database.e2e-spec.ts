@@ -91,12 +91,12 @@ describe('a hosted PostgreSQL', () => {
     const app = await TestApp.start({ database: served });
     try {
       const alert = { message: 'Disk of München is full', priority: 'P1' };
-      await app.http.post('/v2/alerts').set('Authorization', ROOT).send(alert).expect(202);
+      await app.as(ROOT).post('/v2/alerts', alert).expect(202);
       await app.settle();
       // The search table is filled: its index belongs to the owner.
       app.clock.moveBy(minutes(10));
       await app.settle();
-      const found = await app.http.get('/v2/alerts?query=münchen').set('Authorization', ROOT).expect(200);
+      const found = await app.as(ROOT).get('/v2/alerts?query=münchen').expect(200);
       expect(found.body.data).toHaveLength(1);
     } finally {
       await app.stop();

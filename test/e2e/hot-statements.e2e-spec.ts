@@ -129,11 +129,7 @@ describe('the statements of an alert’s life', () => {
       ],
     });
     await post('/v2/routing-rules', { name: 'All', match: {}, targetTeamId: team.id });
-    await app.http
-      .post('/v2/push-tokens')
-      .set('Authorization', `Bearer ${ada.token}`)
-      .send({ token: 'ExponentPushToken[ada]' })
-      .expect(200);
+    await app.as(`Bearer ${ada.token}`).post('/v2/push-tokens', { token: 'ExponentPushToken[ada]' }).expect(200);
     key = await createKey(app);
     alerts = new AlertClient(app, `CompatKey ${key}`);
     await app.settle();
@@ -147,7 +143,7 @@ describe('the statements of an alert’s life', () => {
   });
 
   async function post(path: string, body: object): Promise<{ id: string }> {
-    const answer = await app.http.post(path).set('Authorization', admin).send(body);
+    const answer = await app.as(admin).post(path, body);
     if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer.body.data;
   }
@@ -280,9 +276,9 @@ describe('the statements of an alert’s life', () => {
       '/v2/reports/summary',
       '/v2/reports/trends',
     ]) {
-      await app.http.get(path).set('Authorization', admin).expect(200);
+      await app.as(admin).get(path).expect(200);
     }
-    await app.http.get('/v2/reports/export?format=csv').set('Authorization', admin).expect(200);
+    await app.as(admin).get('/v2/reports/export?format=csv').expect(200);
     expectTenants();
   });
 

@@ -67,6 +67,7 @@ describe('hourly limits', () => {
     expect(other.body.message).toContain('600 invites an hour for a tenant');
   });
 
+  /** @contract invites-9 */
   it('hold for an address, whoever invites it or resends its invite, by whatever replica', async () => {
     const users = [await createUser(app, { role: 'admin' }), await member(), await member()];
     const email = `Often${++number}@example.com`;

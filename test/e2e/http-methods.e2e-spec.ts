@@ -39,6 +39,7 @@ const methodsOf = (path: string): Set<string> => {
 };
 
 describe('a method that a path does not take', () => {
+  /** @contract conventions-25 */
   it('is 405 on every path, and `Allow` names those that it takes', async () => {
     for (const path of paths.keys()) {
       const known = methodsOf(path);
@@ -72,6 +73,7 @@ it('lets nobody keep an answer of the API, in whatever case its path is written'
 });
 
 describe('OPTIONS', () => {
+  /** @contract conventions-25 */
   it('names the methods of every path, without a credential', async () => {
     for (const path of paths.keys()) {
       const answer = await send('OPTIONS', filled(path));
@@ -96,6 +98,7 @@ describe('OPTIONS', () => {
 });
 
 describe('HEAD', () => {
+  /** @contract conventions-25 */
   it('answers as GET does, without the body', async () => {
     const headers = { authorization: await asAdmin(app) };
     for (const [path, methods] of paths) {
@@ -110,6 +113,7 @@ describe('HEAD', () => {
 });
 
 describe('a flag in the query string', () => {
+  /** @contract conventions-26 */
   it('is true or false, everywhere', async () => {
     const asked: string[] = [];
     const authorization = await asAdmin(app);

@@ -23,7 +23,7 @@ describe('an id in upper case names what it names in lower case', () => {
   afterAll(() => app.stop());
 
   async function send<T>(method: 'get' | 'post', path: string, body: object = {}, authorization = admin): Promise<T> {
-    const answer = await app.http[method](path).set('Authorization', authorization).send(body);
+    const answer = await app.as(authorization).send(method, path, body);
     expect(answer.status).toBeLessThan(300);
     return (answer.body as { data: T }).data;
   }
@@ -36,11 +36,7 @@ describe('an id in upper case names what it names in lower case', () => {
       ['a third-party client', {}, 'GenieKey'],
     ])('%s', async (_way, more, scheme) => {
       const body = { message: 'm', responders: [{ type: 'user', id: upper(ada.id) }], ...more };
-      const answer = await app.http
-        .post('/v2/alerts')
-        .set('Authorization', `${scheme} ${ROOT_KEY}`)
-        .send(body)
-        .expect(202);
+      const answer = await app.as(`${scheme} ${ROOT_KEY}`).post('/v2/alerts', body).expect(202);
       const [alert] = await app.sql<{ id: string }>('SELECT id FROM alerts');
       expect(answer.body.data?.warnings ?? answer.body.warnings).toBeUndefined();
       expect(await recipients(alert?.id ?? '')).toEqual([ada.id]);
@@ -70,17 +66,16 @@ describe('an id in upper case names what it names in lower case', () => {
 
   it('the new owner of an alert', async () => {
     const alertId = await client.created();
-    await app.http
-      .post(`/v2/alerts/${alertId}/assign`)
-      .set('Authorization', admin)
-      .send({ user: upper(ada.id) })
+    await app
+      .as(admin)
+      .post(`/v2/alerts/${alertId}/assign`, { user: upper(ada.id) })
       .expect(202);
     expect(await app.sql('SELECT "ownerId" FROM alerts')).toEqual([{ ownerId: ada.id }]);
   });
 
   it('the teams, the schedule and the channels of a notification rule', async () => {
     const token = `Bearer ${ada.token}`;
-    const { channels } = (await app.http.get('/v2/channels').set('Authorization', token)).body;
+    const { channels } = (await app.as(token).get('/v2/channels')).body;
     const { id: team } = await createTeam(app);
     const schedule = '0192AAAA-0000-7000-8000-00000000000A';
     const [channelId] = channels.map(({ id }: { id: string }) => id);

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const call = (method: 'get' | 'post' | 'patch', path: string, authorization = `Bearer ${admin}`) =>
-  app.http[method](path).set('Authorization', authorization);
+  app.as(authorization).send(method, path);
 async function integration(body: Record<string, unknown> = {}): Promise<typeof made> {
   const { body: answer } = await call('post', '/v2/integrations')
     .send({ name: `Mails ${++count}`, ...body })
@@ -72,6 +72,7 @@ const MULTIPART = 'multipart/form-data; boundary=X';
 describe('a mail with HTML', () => {
   const HTML =
     '<html><head><style>p{}</style></head><body><h1>Disk</h1><p>Disk <b>/var</b> on db-01 is 95&nbsp;% full</p><p><a href="https://x.example/1">Open</a></p><img src="https://x.example/t.gif"></body></html>';
+  /** @contract intake-27 */
   it.each([
     ['Postmark', { TextBody: '', HtmlBody: HTML }],
     ['Mailgun', { 'body-html': HTML }],
@@ -110,6 +111,7 @@ describe('a mail with HTML', () => {
 
 describe('the charset that is declared', () => {
   const GERMAN = 'Größe überschritten';
+  /** @contract intake-27 */
   it.each([
     ['ISO-8859-1', latin(GERMAN), GERMAN],
     ['windows-1251', Buffer.from([0xc4, 0xe8, 0xf1, 0xea]), 'Диск'],
@@ -165,6 +167,7 @@ describe('the charset that is declared', () => {
     expect(unknown.status).toBe(415);
   });
 
+  /** @contract intake-27 */
   it('of a header that a script hands on', async () => {
     const sent = mail('=?UTF-8?B?U3TDtnJ1bmcgYXVmIGRiLTAx?=', { from: '=?iso-8859-1?Q?J=F6rg?= <j@example.com>' });
     await taken(sent);
@@ -192,6 +195,7 @@ describe('a whole mail', () => {
     details: { from: expect.stringContaining('am@example.com') },
   };
 
+  /** @contract intake-27 */
   it('comes by SendGrid, Mailgun and from a mail server', async () => {
     const sendGrid = form({
       from: 'x',
@@ -208,6 +212,7 @@ describe('a whole mail', () => {
     for (const id of ['<r1@x>', '<r2@x>', '<r3@x>', '<r4@x>']) expect(await shown(id)).toMatchObject(expected);
   });
 
+  /** @contract attachments-10 */
   it('says which attachments are not kept where there is no storage, and has the text of its HTML', async () => {
     const body = [
       'From: a@b\r\nTo: c@d\r\nSubject: Report\r\nMessage-ID: <r5@x>\r\nContent-Type: multipart/mixed; boundary=M\r\n',
@@ -280,6 +285,7 @@ describe('a whole mail', () => {
 });
 
 describe('a recovery', () => {
+  /** @contract intake-28 */
   it.each([
     ['Störung: Platte voll', '[GELÖST] Platte voll'],
     ['Disque plein', 'Résolu: Disque plein'],
@@ -353,6 +359,7 @@ describe('a recovery', () => {
 
 describe('automatic mail', () => {
   const headers = (...pairs: [string, string][]) => ({ Headers: pairs.map(([Name, Value]) => ({ Name, Value })) });
+  /** @contract intake-28 */
   it.each([
     [
       'an automatic reply',
@@ -423,6 +430,7 @@ describe('a reply to a mail of ours', () => {
       headers: `In-Reply-To: ${to.id}\r\nReferences: ${to.thread} ${to.id}\r\n`,
     });
 
+  /** @contract intake-28 */
   it('acts by its first line, or is a note, and is never an alert', async () => {
     const page = await paged();
     const before = await total();
@@ -441,6 +449,7 @@ describe('a reply to a mail of ours', () => {
     expect(await total()).toBe(before);
   });
 
+  /** @contract intake-28 */
   it('acts for nobody else, and not without the mail', async () => {
     const page = await paged();
     const { alertId } = page;

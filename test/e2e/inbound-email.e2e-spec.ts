@@ -14,11 +14,7 @@ let integrationId: string;
 beforeAll(async () => {
   app = await TestApp.start();
   admin = await asAdmin(app);
-  const { body } = await app.http
-    .post('/v2/integrations')
-    .set('Authorization', admin)
-    .send({ name: 'Mail' })
-    .expect(200);
+  const { body } = await app.as(admin).post('/v2/integrations', { name: 'Mail' }).expect(200);
   integrationId = body.data.id;
   mailbox = new URL(body.data.webhookUrl).pathname.replace('/inbound/', '/inbound-email/');
 });
@@ -27,11 +23,12 @@ afterAll(() => app.stop());
 const post = (body: object | string, type = 'application/json') =>
   app.http.post(mailbox).set('content-type', type).send(body);
 async function byAlias(alias: string): Promise<Record<string, unknown> | undefined> {
-  const { body } = await app.http.get('/v2/alerts?limit=100&allTeams=true').set('Authorization', admin).expect(200);
+  const { body } = await app.as(admin).get('/v2/alerts?limit=100&allTeams=true').expect(200);
   return body.data.find((alert: { alias: string }) => alert.alias === alias);
 }
 
 describe('POST /v2/webhooks/inbound-email/:integrationId/:token', () => {
+  /** @contract intake-14 */
   it.each(inboundPayloads('email').map((payload) => [payload.name, payload] as const))('%s', async (_name, payload) => {
     const { body } = await app.http.post(mailbox).set(payload.headers).send(payload.bodyText).expect(202);
     const warnings = ['nobody is paged: no escalation policy applies, and no responders are named'];
@@ -65,6 +62,7 @@ describe('POST /v2/webhooks/inbound-email/:integrationId/:token', () => {
     expect(await byAlias('email:<sg@1>')).toMatchObject({ message: 'SendGrid', priority: 'P2' });
   });
 
+  /** @contract intake-14 */
   it('makes one alert of a mail that comes twice', async () => {
     const { body: first } = await post(MAIL).expect(202);
     const { body: second } = await post(MAIL).expect(202);
@@ -72,16 +70,17 @@ describe('POST /v2/webhooks/inbound-email/:integrationId/:token', () => {
     expect(await byAlias('email:<1@x>')).toMatchObject({ count: 2 });
   });
 
+  /** @contract intake-15 */
   it('tells that a policy suppressed it', async () => {
-    const { body: policy } = await app.http
-      .post('/v2/alert-policies')
-      .set('Authorization', admin)
-      .send({ name: 'P', match: { messageRegex: '^Newsletter' }, actions: { suppress: true } })
+    const { body: policy } = await app
+      .as(admin)
+      .post('/v2/alert-policies', { name: 'P', match: { messageRegex: '^Newsletter' }, actions: { suppress: true } })
       .expect(200);
     const { body } = await post({ ...MAIL, subject: 'Newsletter', messageId: '<2@x>' }).expect(202);
     expect(body).toEqual({ result: 'suppressed', policyId: policy.data.id, ...ENVELOPE });
   });
 
+  /** @contract intake-13 */
   it.each([
     {},
     [],
@@ -102,16 +101,17 @@ describe('POST /v2/webhooks/inbound-email/:integrationId/:token', () => {
     await post('hello=1', 'application/x-www-form-urlencoded').expect(400);
   });
 
+  /** @contract intake-15 */
   it('has the same credential as the webhook', async () => {
     const { body: unknown } = await app.http.post(`${mailbox}x`).send(MAIL).expect(401);
     expect(unknown.code).toBe('UNAUTHORIZED');
-    await app.http.post(`/v2/integrations/${integrationId}/disable`).set('Authorization', admin).expect(200);
+    await app.as(admin).post(`/v2/integrations/${integrationId}/disable`).expect(200);
     expect((await post(MAIL).expect(403)).body.code).toBe('FORBIDDEN');
   });
 });
 
 it('is refused at the URL for webhooks, though that takes forms', async () => {
-  await app.http.post(`/v2/integrations/${integrationId}/enable`).set('Authorization', admin).expect(200);
+  await app.as(admin).post(`/v2/integrations/${integrationId}/enable`).expect(200);
   const { bodyText, headers } = inboundPayload('email-4-mailgun-urlencoded');
   const { body } = await app.http
     .post(mailbox.replace('inbound-email', 'inbound'))

@@ -31,7 +31,7 @@ async function integration(body: Record<string, unknown> = {}): Promise<typeof m
   return { id: answer.data.id, hook: new URL(answer.data.webhookUrl).pathname };
 }
 const call = (method: 'get' | 'post' | 'patch', path: string, authorization = `Bearer ${admin}`) =>
-  app.http[method](path).set('Authorization', authorization);
+  app.as(authorization).send(method, path);
 const post = (body: object | string, type = 'application/json') =>
   app.http.post(made.hook).set('content-type', type).send(body);
 const taken = async (body: object): Promise<Record<string, unknown>> => (await post(body).expect(202)).body;
@@ -107,6 +107,7 @@ describe('a payload in the envelope of a topic', () => {
 });
 
 describe('a payload of no family', () => {
+  /** @contract intake-16 */
   it('is read by rules before it is validated, and its recovery closes by the alias that the rule gives', async () => {
     await set({ create: [OF_AZURE] }).expect(200);
     const before = await openAlerts();
@@ -128,6 +129,7 @@ describe('a payload of no family', () => {
     expect(await shown('asked')).toMatchObject({ status: 'closed' });
   });
 
+  /** @contract intake-16 */
   it('is met by conditions about any path, also in JSON inside of a text', async () => {
     await set({
       ignore: [{ name: 'tests', ...asks('_payload.alerts.list[1].labels["app/env"]', 'test') }],
@@ -172,6 +174,7 @@ describe('a payload of no family', () => {
     await call('post', '/v2/alert-policies').send(others).expect(400);
   });
 
+  /** @contract intake-16 */
   it('is refused with the path that was empty, and what came', async () => {
     await set({ create: [OF_AZURE] }).expect(200);
     const { body } = await post({ schemaId: 'x', data: { essentials: { name: 'n' } } }).expect(400);
@@ -204,6 +207,7 @@ describe('a payload of no family', () => {
 });
 
 describe('a recovery', () => {
+  /** @contract intake-17 */
   it.each([
     ['resolved by its status', { status: 'Resolved' }],
     ['ok by its state', { state: 'ok' }],
@@ -234,6 +238,7 @@ describe('a recovery', () => {
     expect(await shown('bare')).toMatchObject({ status: 'closed' });
   });
 
+  /** @contract intake-17 */
   it('of an unknown word is a problem, and says so', async () => {
     const { warnings } = await taken({ message: 'm', alias: 'purple', status: 'purple' });
     expect(warnings).toContainEqual('status is "purple", which is not known: it is taken as a problem');
@@ -264,6 +269,7 @@ describe('a recovery', () => {
 });
 
 describe('what is left out is said', () => {
+  /** @contract intake-18 */
   it('of a group that its sender has cut, and of entries that cannot be read', async () => {
     const group = {
       truncatedAlerts: 3,
@@ -285,6 +291,7 @@ describe('what is left out is said', () => {
     });
   });
 
+  /** @contract intake-18 */
   it('of tags beyond those that an alert has', async () => {
     const tags = Array.from({ length: 35 }, (_, at) => `tag-${at}`);
     const { warnings } = await taken({
@@ -303,6 +310,7 @@ describe('what is left out is said', () => {
 });
 
 describe('the payloads of an integration', () => {
+  /** @contract intake-26 */
   it('are kept as they came, without secrets, the newest 20', async () => {
     await post(azure('Fired')).expect(400);
     await taken({ message: 'm', alias: 'kept', api_key: 'abcdefgh', nested: { token: 'abcdefgh' } });
@@ -331,6 +339,7 @@ describe('the payloads of an integration', () => {
     expect(await kept()).toMatchObject([{ result: 'taken', remarks: [expect.stringContaining('status is')] }]);
   });
 
+  /** @contract intake-26 */
   it('are for those who may configure it', async () => {
     await taken({ message: 'm', alias: 'for some' });
     const { token } = await createUser(app);
@@ -338,6 +347,7 @@ describe('the payloads of an integration', () => {
     await call('get', '/v2/integrations/00000000-0000-4000-8000-000000000000/payloads').expect(404);
   });
 
+  /** @contract intake-26 */
   it('are gone after a week', async () => {
     await taken({ message: 'm', alias: 'old' });
     expect(await kept()).toHaveLength(1);
@@ -356,6 +366,7 @@ describe('clients of other services, by the key of an integration', () => {
     await integration({ apiKey: KEY });
   });
 
+  /** @contract intake-19 */
   it('PagerDuty’s: trigger, repeat, acknowledge, resolve', async () => {
     const event = { routing_key: KEY, event_action: 'trigger', dedup_key: 'pd-1' };
     const payload = { summary: 'Disk full', source: 'db-01', severity: 'critical' };
@@ -377,6 +388,7 @@ describe('clients of other services, by the key of an integration', () => {
     expect(await shown('pd-odd')).toMatchObject({ priority: 'P3' });
   });
 
+  /** @contract intake-19 */
   it('GoAlert’s: by query, form and JSON, and closed by its action', async () => {
     await generic(`token=${KEY}&summary=Disk+full&details=95+%25&dedup=ga-1`).expect(204);
     const form = `token=${KEY}&summary=Disk+full&dedup=ga-1`;
@@ -409,6 +421,7 @@ describe('clients of other services, by the key of an integration', () => {
     }
   });
 
+  /** @contract intake-20 */
   it('VictorOps’: critical, repeat, acknowledgement, recovery; the key is in the path', async () => {
     const event = { entity_id: 'vo-1', entity_display_name: 'Disk full', state_message: '95 %' };
     const victorOps = (body: object, key = KEY) =>
@@ -436,6 +449,7 @@ describe('clients of other services, by the key of an integration', () => {
     await victorOps([{ message_type: 'CRITICAL' }]).expect(400);
   });
 
+  /** @contract intake-20 */
   it('Grafana OnCall’s: the formatted webhook and Alertmanager’s, with their last slash', async () => {
     const send = (kind: string, body: object, key = KEY) =>
       app.http.post(`/integrations/v1/${kind}/${key}/`).send(body);
@@ -459,6 +473,7 @@ describe('clients of other services, by the key of an integration', () => {
     await send('formatted_webhook', {}).expect(400);
   });
 
+  /** @contract intake-20 */
   it('PagerDuty’s changes are kept with the payloads of the integration, and open nothing', async () => {
     made = await integration({ apiKey: 'key-of-changes-here' });
     const before = await openAlerts();
@@ -476,6 +491,7 @@ describe('clients of other services, by the key of an integration', () => {
     });
   });
 
+  /** @contract intake-20 */
   it('Jira Service Management’s: the third party’s API under its path', async () => {
     const jsm = (path: string, body: object, authorization = `GenieKey ${KEY}`) =>
       app.http.post(`/jsm/ops/integration/v2/alerts${path}`).set('Authorization', authorization).send(body);
@@ -495,6 +511,7 @@ describe('clients of other services, by the key of an integration', () => {
     await jsm('', { message: 'x' }, 'GenieKey another').expect(401);
   });
 
+  /** @contract intake-19 */
   it('are refused with another key, and as a person', async () => {
     for (const routing_key of ['no such key', '', undefined, 7])
       await enqueue({ routing_key, event_action: 'trigger', payload: { summary: 's' } }).expect(401);
@@ -507,6 +524,7 @@ describe('clients of other services, by the key of an integration', () => {
 });
 
 describe('the payload of a webhook', () => {
+  /** @contract intake-24 */
   it('may be a form: StatusCake’s fields, and GitHub’s JSON in one of them', async () => {
     const form = (fields: Record<string, string>) => app.http.post(made.hook).type('form').send(fields);
     const cake = { Token: 't', StatusCode: '500', URL: 'https://a.example', Name: 'A', Tags: 'prod' };
@@ -525,6 +543,7 @@ describe('the payload of a webhook', () => {
       await form({ payload }).expect((answer) => expect([202, 400]).toContain(answer.status));
   });
 
+  /** @contract intake-24 */
   it('may be a CloudEvent in headers, or what it brings is known by itself', async () => {
     const event = (type: string, body: object) =>
       app.http
@@ -545,6 +564,7 @@ describe('the payload of a webhook', () => {
 describe('the secret of a webhook', () => {
   const SECRET = 's3cret of ours';
 
+  /** @contract intake-22 */
   it('signs a form as well', async () => {
     made = await integration({ config: { inboundSecret: SECRET } });
     const form = new URLSearchParams({ payload: '{"message": "Signed", "alias": "signed form"}' }).toString();
@@ -558,6 +578,7 @@ describe('the secret of a webhook', () => {
     expect(await shown('signed form')).toMatchObject({ count: 1 });
   });
 
+  /** @contract intake-22 */
   it('is refused where it would not be checked', async () => {
     for (const config of [{ inboundSecret: 12345678 }, { inboundSecret: [SECRET] }, { signed: 'no' }]) {
       const { body } = await call('patch', `/v2/integrations/${made.id}`).send({ config }).expect(400);
@@ -567,6 +588,7 @@ describe('the secret of a webhook', () => {
     await taken({ message: 'm', alias: 'still taken' });
   });
 
+  /** @contract intake-22 */
   it('is not asked for where it cannot be read: a refused alert is lost', async () => {
     made = await integration({ config: { inboundSecret: SECRET } });
     await app.sql(`UPDATE integrations SET "configSealed" = 'broken' WHERE id = $1`, [made.id]);

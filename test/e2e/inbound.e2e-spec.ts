@@ -24,8 +24,7 @@ beforeEach(async () => {
   ({ hook, id: integrationId } = await integration());
 });
 
-const manage = (method: 'get' | 'post' | 'patch', path: string) =>
-  app.http[method](path).set('Authorization', `Bearer ${admin}`);
+const manage = (method: 'get' | 'post' | 'patch', path: string) => app.as(`Bearer ${admin}`).send(method, path);
 
 async function integration(body: Record<string, unknown> = {}): Promise<{ id: string; hook: string }> {
   const { body: answer } = await manage('post', '/v2/integrations')
@@ -39,7 +38,7 @@ const postText = (text: string, headers: Record<string, string> = { 'content-typ
   app.http.post(hook).set(headers).send(text);
 
 async function alerts(): Promise<Record<string, unknown>[]> {
-  const { body } = await app.http.get('/v2/alerts?limit=100').set('Authorization', `CompatKey ${ROOT_KEY}`).expect(200);
+  const { body } = await app.as(`CompatKey ${ROOT_KEY}`).get('/v2/alerts?limit=100').expect(200);
   return body.data;
 }
 const byAlias = async (alias: string) => (await alerts()).find((alert) => alert.alias === alias);
@@ -49,6 +48,7 @@ describe('what real senders post', () => {
     await app.sql('DELETE FROM alerts');
   });
 
+  /** @contract intake-4 */
   it('goes through Alertmanager: one fires, a second joins, one resolves, the other resolves', async () => {
     const groups = inboundPayloads('webhook').filter(({ name }) => name.startsWith('alertmanager'));
     const [first, half, last] = groups;
@@ -81,6 +81,7 @@ describe('what real senders post', () => {
 });
 
 describe('the credential in the URL', () => {
+  /** @contract intake-1 */
   it('answers 401 to an unknown integration and to a wrong token', async () => {
     const other = await integration();
     const [token, otherToken] = [hook, other.hook].map((path) => path.split('/').at(-1) ?? '');
@@ -96,6 +97,7 @@ describe('the credential in the URL', () => {
     }
   });
 
+  /** @contract intake-1 */
   it('answers 403 while the integration is disabled', async () => {
     await manage('post', `/v2/integrations/${integrationId}/disable`).expect(200);
     const { body } = await post({ message: 'x' }).expect(403);
@@ -106,6 +108,7 @@ describe('the credential in the URL', () => {
 });
 
 describe('a generic payload', () => {
+  /** @contract intake-11 */
   it('answers as POST /v2/alerts does: created, then deduplicated', async () => {
     const { body: created } = await post({
       message: 'Backup failed',
@@ -125,6 +128,7 @@ describe('a generic payload', () => {
     });
   });
 
+  /** @contract escalations-26 */
   it.each<[string, unknown]>([
     ['a responder without a name', [{ type: 'user', name: null }]],
     ['a responder of an unknown type', [{ type: 'robot', name: 'R2' }]],
@@ -136,6 +140,7 @@ describe('a generic payload', () => {
     expect(body).toEqual({ result: 'Request will be processed', alertId: UUID, warnings: UNPAGED, ...ENVELOPE });
   });
 
+  /** @contract intake-11 */
   it('tells that a policy suppressed or delayed it', async () => {
     const policy = async (body: object) =>
       (
@@ -169,6 +174,7 @@ describe('a generic payload', () => {
     });
   });
 
+  /** @contract intake-11 */
   it.each([
     [{}],
     [{ message: '' }],
@@ -198,6 +204,7 @@ describe('a generic payload', () => {
     },
   );
 
+  /** @contract intake-12 */
   it('takes JSON under text/plain and without a content type', async () => {
     await postText('{"message":"x"}', { 'content-type': 'text/plain; charset=UTF-8' }).expect(202);
     await postText('{"message":"x"}', { 'content-type': '' }).expect(202);
@@ -220,6 +227,7 @@ describe('a generic payload', () => {
 });
 
 describe('a metrics-alert-manager payload', () => {
+  /** @contract intake-6 */
   it('counts every entry once', async () => {
     await manage('post', '/v2/alert-policies')
       .send({ name: 'P', match: { messageRegex: '^Noise' }, actions: { suppress: true } })
@@ -248,6 +256,7 @@ describe('a metrics-alert-manager payload', () => {
     expect(await byAlias('count-B')).toMatchObject({ status: 'closed' });
   });
 
+  /** @contract intake-2 */
   it('takes 500 alerts in one request, and of more stores none', async () => {
     const group = (size: number) => ({
       alerts: Array.from({ length: size }, (_, index) => ({
@@ -265,6 +274,7 @@ describe('a metrics-alert-manager payload', () => {
     expect(await stored()).toEqual([{ count: '499' }]);
   });
 
+  /** @contract states-7, intake-6 */
   it('closes idempotently', async () => {
     const payload = (status: string) => ({
       alerts: [{ status, labels: { alertname: 'Again' }, fingerprint: 'again' }],
@@ -308,6 +318,7 @@ describe('a metrics-alert-manager payload', () => {
 });
 
 describe('a cloud-monitor payload', () => {
+  /** @contract intake-9 */
   it('answers 204 to insufficient data', async () => {
     const Message = JSON.stringify({ AlarmName: 'cpu', NewStateValue: 'INSUFFICIENT_DATA' });
     const { text } = await post({ Type: 'Notification', Message }).expect(204);
@@ -315,6 +326,7 @@ describe('a cloud-monitor payload', () => {
     expect(await byAlias('cloudmon:cpu')).toBeUndefined();
   });
 
+  /** @contract intake-9 */
   it('shows the confirmation link to the operator', async () => {
     const payload = inboundPayload('sns-1-subscription-confirmation');
     await postText(payload.bodyText, payload.headers).expect(200);
@@ -329,6 +341,7 @@ describe('a cloud-monitor payload', () => {
     expect(after.data).not.toHaveProperty('pendingSubscription');
   });
 
+  /** @contract intake-9 */
   it('acknowledges the end of a subscription', async () => {
     const { body } = await post({ Type: 'UnsubscribeConfirmation', TopicArn: 'arn' }).expect(200);
     expect(body).toEqual({ data: { result: 'acknowledged' }, ...ENVELOPE });
@@ -342,6 +355,7 @@ describe('a cloud-monitor payload', () => {
 });
 
 describe('a monitor-vendor payload', () => {
+  /** @contract intake-10 */
   it('is known by the type of the integration when nothing else tells', async () => {
     const vendor = await integration({ type: 'Datadog' });
     await post({ title: 'Host is down', body: 'why', org: { id: 1 } }, vendor.hook).expect(202);
@@ -366,14 +380,11 @@ describe('what an integration passes on', () => {
     expect(await byAlias('storm')).toMatchObject({ count: 30 });
   });
 
+  /** @contract intake-3 */
   it('is its team, which a close by another team cannot reach', async () => {
     const owner = await createUser(app, { permissions: { integrations: 'write' } });
     const { id: teamId } = await createTeam(app, { members: [{ userId: owner.id }] });
-    const { body } = await app.http
-      .post('/v2/integrations')
-      .set('Authorization', `Bearer ${owner.token}`)
-      .send({ name: 'Team' })
-      .expect(200);
+    const { body } = await app.as(`Bearer ${owner.token}`).post('/v2/integrations', { name: 'Team' }).expect(200);
     const teamHook = new URL(body.data.webhookUrl).pathname;
     await post({ title: 't', alert_id: 'team', alert_transition: 'Triggered' }, teamHook).expect(202);
     expect(await byAlias('monitor-team')).toMatchObject({ teamId, status: 'open' });
@@ -385,13 +396,9 @@ describe('what an integration passes on', () => {
     const owner = await createUser(app, { permissions: { integrations: 'write' } });
     const { id: gone } = await createTeam(app, { members: [{ userId: owner.id }] });
     const { id: heir } = await createTeam(app, {});
-    const { body } = await app.http
-      .post('/v2/integrations')
-      .set('Authorization', `Bearer ${owner.token}`)
-      .send({ name: 'Orphan' })
-      .expect(200);
+    const { body } = await app.as(`Bearer ${owner.token}`).post('/v2/integrations', { name: 'Orphan' }).expect(200);
     const orphanHook = new URL(body.data.webhookUrl).pathname;
-    await app.http.delete(`/v2/teams/${gone}`).set('Authorization', `CompatKey ${ROOT_KEY}`).expect(200);
+    await app.as(`CompatKey ${ROOT_KEY}`).delete(`/v2/teams/${gone}`).expect(200);
     await post({ message: 'x', alias: 'orphan' }, orphanHook).expect(202);
     expect(await byAlias('orphan')).toMatchObject({ teamId: null });
     await manage('post', '/v2/routing-rules')
@@ -411,6 +418,7 @@ describe('what an integration passes on', () => {
   });
 });
 
+/** @contract intake-29 */
 it('never answers 500, whatever JSON comes', async () => {
   const key = fc.constantFrom(
     'alerts',

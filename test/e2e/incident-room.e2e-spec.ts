@@ -25,7 +25,7 @@ describe('the room of an incident', () => {
 
   const bearer = ({ token }: { token: string }): string => `Bearer ${token}`;
   const call = (method: Method, path: string, { body, as = bearer(ada) }: { body?: unknown; as?: string } = {}) => {
-    const request = app.http[method](`/v2/incidents${path}`).set('Authorization', as);
+    const request = app.as(as).send(method, `/v2/incidents${path}`);
     return body === undefined ? request : request.send(body as object);
   };
   const started = async (as = bearer(ada)): Promise<string> =>
@@ -43,6 +43,7 @@ describe('the room of an incident', () => {
     id = await started();
   });
 
+  /** @contract incidents-15 */
   it('has roles that are given, handed over and taken back', async () => {
     expect(await room()).toEqual({ roles: [], participants: [], tasks: [] });
     await call('put', `/${id}/roles/scribe`, { body: { userId: bob.id.toUpperCase() } }).expect(200);
@@ -67,6 +68,7 @@ describe('the room of an incident', () => {
     ]);
   });
 
+  /** @contract incidents-15 */
   it('people join and leave; a key does neither', async () => {
     await call('put', `/${id}/participants/me`).expect(200);
     app.clock.moveBy(1000);
@@ -83,6 +85,7 @@ describe('the room of an incident', () => {
     expect(await trail()).toEqual(['incident.create', 'incident.joined', 'incident.joined', 'incident.left']);
   });
 
+  /** @contract incidents-15 */
   it('has tasks that somebody does', async () => {
     const body = { description: '  Roll back the release ', assigneeId: bob.id };
     const { body: made } = await call('post', `/${id}/tasks`, { body }).expect(201);
@@ -121,6 +124,7 @@ describe('the room of an incident', () => {
     ]);
   });
 
+  /** @contract incidents-15 */
   it('has internal updates, which nobody publishes', async () => {
     const statusPageEntry = { enabled: true, title: 'Checkout' };
     await call('patch', `/${id}`, { body: { statusPageEntry } }).expect(200);
@@ -216,6 +220,7 @@ describe('the room of an incident', () => {
     expect(updates.message).toContain('at most 2000 internal updates');
   });
 
+  /** @contract incidents-15 */
   it('is open to whom the incident is open: who may read it reads, who may write it changes', async () => {
     const { body: made } = await call('post', `/${id}/tasks`, { body: { description: 'Look' } }).expect(201);
     const changes: [Method, string, unknown][] = [
@@ -255,14 +260,15 @@ describe('the room of an incident', () => {
     expect(await room()).toMatchObject({ roles: [], participants: [], tasks: [{ done: false }] });
   });
 
+  /** @contract incidents-15 */
   it('keeps the names of people who were deleted, gives no role to them, and goes with its incident', async () => {
     const leaver = await createUser(app, { fullName: 'Lea Vega', teamIds: [teamId] });
     await call('put', `/${id}/roles/scribe`, { body: { userId: leaver.id } }).expect(200);
     await call('put', `/${id}/participants/me`, { as: bearer(leaver) }).expect(200);
     await call('post', `/${id}/tasks`, { body: { description: 'Look', assigneeId: leaver.id } }).expect(201);
-    await app.http
+    await app
+      .as(await asAdmin(app))
       .delete(`/v2/users/${leaver.id}`)
-      .set('Authorization', await asAdmin(app))
       .expect(200);
     const shown = await room();
     const names = [shown.roles[0].userName, shown.participants[0].userName, shown.tasks[0].assigneeName];

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string, authorization = admin) =>
-  app.http[method](`/v2${path}`).set('Authorization', authorization);
+  app.as(authorization).send(method, `/v2${path}`);
 const rules = (path = '', of = service): string => `/services/${of}/incident-rules${path}`;
 const BODY = { name: 'Down', match: { tags: ['shop'] }, incident: { message: 'Shop: {{message}}' } };
 const create = async (body: object = {}, of = service): Promise<string> =>
@@ -49,6 +49,7 @@ const raised = async (body: object): Promise<string> => {
 };
 
 describe('/v2/services/:id/incident-rules', () => {
+  /** @contract incidents-17 */
   it('keeps every field, and changes what the body names', async () => {
     const conditions = [{ field: 'message', not: true, operation: 'contains', expectedValue: 'test', order: 0 }];
     const body = {
@@ -124,6 +125,7 @@ describe('/v2/services/:id/incident-rules', () => {
 });
 
 describe('a new alert that fits', () => {
+  /** @contract incidents-17 */
   it('opens an incident of the service for its first fitting rule, told to the team that owns it', async () => {
     const team = await createTeam(app);
     const key = `CompatKey ${await createKey(app, { teamId: team.id })}`;
@@ -164,6 +166,7 @@ describe('a new alert that fits', () => {
     ]);
   });
 
+  /** @contract incidents-17 */
   it('is linked to the open incident; after that is resolved another one is opened', async () => {
     const id = await create();
     const [one, two] = [await raised({ tags: ['shop'] }), await raised({ tags: ['shop'] })];
@@ -181,6 +184,7 @@ describe('a new alert that fits', () => {
     expect(await incidents()).toHaveLength(2);
   });
 
+  /** @contract incidents-17 */
   it('follows its rule once, however often the event is handled', async () => {
     const id = await create();
     const one = await raised({ tags: ['shop'] });
@@ -200,6 +204,7 @@ describe('a new alert that fits', () => {
     expect(await app.sql('SELECT 1 FROM incident_rule_matches')).toEqual([]);
   });
 
+  /** @contract incidents-17 */
   it('may be linked by somebody before its rule is followed, and keeps no other from that', async () => {
     const id = await create();
     const one = await raised({ tags: ['shop'] });
@@ -214,6 +219,7 @@ describe('a new alert that fits', () => {
     expect(await app.sql('SELECT 1 FROM incident_rule_matches')).toEqual([]);
   });
 
+  /** @contract incidents-17 */
   it('need not tell anybody, but must be kept', async () => {
     const id = await create();
     const policy = async (actions: object): Promise<string> =>

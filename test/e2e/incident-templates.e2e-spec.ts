@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string, authorization = admin) =>
-  app.http[method](`/v2${path}`).set('Authorization', authorization);
+  app.as(authorization).send(method, `/v2${path}`);
 const create = async (body: object = {}, authorization = admin): Promise<string> =>
   (
     await call('post', '/incident-templates', authorization)
@@ -25,6 +25,7 @@ const open = async (body: object): Promise<Record<string, unknown>> => {
   return (await call('get', `/incidents/${id}`).expect(200)).body.data;
 };
 
+/** @contract incidents-18 */
 it('keeps every field, and changes what the body names', async () => {
   const service = (await call('post', '/services').send({ name: 'Shop' }).expect(200)).body.data.id as string;
   const body = {
@@ -54,6 +55,7 @@ it.each([
   expect(message).toContain(`Invalid request: ${field}`);
 });
 
+/** @contract incidents-18 */
 it('fills an incident that is opened from it, but for what is given', async () => {
   const stakeholderNotice = { message: 'Payments fail', description: 'We look into it' };
   const content = { priority: 'P1', tags: ['outage'], details: { runbook: 'r' }, notifyStakeholders: true };

@@ -57,6 +57,7 @@ describe('/v2/incidents', () => {
     return heard.filter(({ payload }) => 'incidentId' in payload && payload.incidentId === id);
   };
 
+  /** @contract conventions-7, incidents-1 */
   it('opens an incident whose message is its name', async () => {
     const created = await post({ name: 'Checkout is down' }).expect(200);
     const { id } = created.body.data;
@@ -74,6 +75,7 @@ describe('/v2/incidents', () => {
     });
   });
 
+  /** @contract incidents-1 */
   it('keeps what is given, and forces the status', async () => {
     const ada = await createUser(app, { fullName: 'Ada' });
     const ops = await createTeam(app, { name: 'Ops' });
@@ -92,6 +94,7 @@ describe('/v2/incidents', () => {
     expect(await shown(id)).toMatchObject({ ...given, status: 'open', teamId: null, resolvedAt: null });
   });
 
+  /** @contract incidents-5 */
   it('takes null as left out, and knows the defaults of an entry', async () => {
     const nothing = { message: null, description: null, priority: null, tags: null, details: null, responders: null };
     const id = await create({ ...nothing, impactedServices: null, notifyStakeholders: null, statusPageEntry: {} });
@@ -104,7 +107,7 @@ describe('/v2/incidents', () => {
 
   it('takes the name of a service for its id, and says which services there are not', async () => {
     const service = async (name: string): Promise<string> =>
-      (await app.http.post('/v2/services').set('Authorization', ROOT).send({ name }).expect(200)).body.data.id;
+      (await app.as(ROOT).post('/v2/services', { name }).expect(200)).body.data.id;
     const website = await service('Website');
     await service('Mail');
     await service('Mail');
@@ -175,6 +178,7 @@ describe('/v2/incidents', () => {
     ['stakeholders in words', { notifyStakeholders: 'yes' }, 'notifyStakeholders'],
   ];
 
+  /** @contract incidents-7 */
   it.each([
     ['no name', { name: undefined }, 'name'],
     ['an empty name', { name: '' }, 'name'],
@@ -194,6 +198,7 @@ describe('/v2/incidents', () => {
     expect((await list()).body.totalCount).toBe(before);
   });
 
+  /** @contract incidents-7 */
   it.each([['an unknown status', { status: 'done' }, 'status'], ['no status', { status: null }, 'status'], ...WRONG])(
     'refuses a change to %s',
     async (_what, wrong, field) => {
@@ -208,10 +213,11 @@ describe('/v2/incidents', () => {
     },
   );
 
+  /** @contract incidents-3 */
   it('changes eight fields, and ignores every other', async () => {
     const id = await create({ description: 'Before' });
     const before = await shown(id);
-    const schedule = await app.http.post('/v2/schedules').set('Authorization', ROOT).send({ name: 'Day' }).expect(200);
+    const schedule = await app.as(ROOT).post('/v2/schedules', { name: 'Day' }).expect(200);
     app.clock.moveBy(minutes(1));
     const given = {
       ...{ status: 'identified', priority: 'P1', tags: ['x'], details: { a: 'b' }, notifyStakeholders: true },
@@ -236,6 +242,7 @@ describe('/v2/incidents', () => {
     expect(await heardOf(id)).toHaveLength(1);
   });
 
+  /** @contract incidents-6 */
   it('knows since when it is resolved', async () => {
     const id = await create();
     app.clock.moveBy(minutes(30));
@@ -251,6 +258,7 @@ describe('/v2/incidents', () => {
     expect(await shown(id)).toMatchObject({ resolvedAt: app.clock.now().toISOString() });
   });
 
+  /** @contract incidents-6 */
   it('tells the public of every status of a published incident', async () => {
     const id = await create({ statusPageEntry: { enabled: true, severity: 'major' } });
     const at = app.clock.now().toISOString();
@@ -265,6 +273,7 @@ describe('/v2/incidents', () => {
     });
   });
 
+  /** @contract incidents-8 */
   it('loses no update that a change leaves out, and takes them back on null', async () => {
     const id = await create({ statusPageEntry: { enabled: true, message: 'Sorry' } });
     const at = app.clock.now().toISOString();
@@ -327,6 +336,7 @@ describe('/v2/incidents', () => {
     ]);
   });
 
+  /** @contract incidents-4 */
   it('deletes', async () => {
     const id = await create();
     expect((await remove(id).expect(200)).body).toEqual({ data: { result: 'deleted' }, ...ENVELOPE });
@@ -340,6 +350,7 @@ describe('/v2/incidents', () => {
     await remove(id).expect(404, NOT_FOUND);
   });
 
+  /** @contract conventions-8, incidents-2 */
   it('lists the newest first, page by page', async () => {
     const key = `CompatKey ${(await createTenant(app)).apiKey}`;
     await expectPages(key);
@@ -360,6 +371,7 @@ describe('/v2/incidents', () => {
     await remove(id, `Bearer ${(await createUser(app)).token}`).expect(200);
   });
 
+  /** @contract rights-17, incidents-2 */
   it("belongs to the caller's team, and keeps other teams out", async () => {
     const { id: ops } = await createTeam(app);
     const { id: dev } = await createTeam(app);

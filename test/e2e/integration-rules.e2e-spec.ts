@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string, authorization = `Bearer ${admin}`) =>
-  app.http[method](path).set('Authorization', authorization);
+  app.as(authorization).send(method, path);
 
 async function integration(body: Record<string, unknown> = {}): Promise<typeof made> {
   const apiKey = `rules-key-${++count}-of-this-file`;
@@ -53,6 +53,7 @@ const asks = (field: string, operation: string, expectedValue: string, key?: str
 });
 
 describe('rules', () => {
+  /** @contract operating-63 */
   it('are kept as they are given, replaced as a whole, and taken away', async () => {
     expect((await detail()).rules).toBeNull();
     const rules = {
@@ -74,6 +75,7 @@ describe('rules', () => {
     expect(JSON.stringify(entries)).toContain('"rules"');
   });
 
+  /** @contract operating-63 */
   it.each([
     ['rules', { rules: [] }],
     ['rules.ignore', { rules: { ignore: {} } }],
@@ -112,6 +114,7 @@ describe('rules', () => {
 });
 
 describe('creates by the key of an integration', () => {
+  /** @contract operating-63 */
   it('go by its rules, and their results are told', async () => {
     await set({
       ignore: [{ name: 'debug', ...asks('priority', 'equals', 'P5') }],
@@ -189,6 +192,7 @@ describe('creates by the key of an integration', () => {
       expect(await shown(alias)).toMatchObject({ responders: responders.map((each) => expect.objectContaining(each)) });
   });
 
+  /** @contract operating-67 */
   it('of a repeat a rule writes no note, and a note that cannot be written refuses no alert', async () => {
     await set({ create: [{ name: 'all', note: 'raised' }] }).expect(200);
     for (let times = 0; times < 3; times++) await send({ message: 'm', alias: 'noted' });
@@ -201,6 +205,7 @@ describe('creates by the key of an integration', () => {
     expect(alertId).toEqual(UUID);
   });
 
+  /** @contract operating-66 */
   it('a rule that cannot be read loses no alert', async () => {
     await set({ create: [{ name: 'disks', ...asks('message', 'starts-with', 'Disk') }] }).expect(200);
     const broken = { create: [{ name: 'disks', ...asks('message', 'matches', '(') }], close: [{ name: 'all' }] };
@@ -212,6 +217,7 @@ describe('creates by the key of an integration', () => {
 });
 
 describe('webhooks and mails', () => {
+  /** @contract operating-63 */
   it('of a list are counted by what the rules do', async () => {
     const payload = inboundPayload('alertmanager-v4-1-firing-one').bodyText;
     const group = JSON.parse(payload) as { alerts: { labels: Record<string, string>; fingerprint: string }[] };
@@ -327,6 +333,7 @@ describe('POST /v2/alerts/preview', () => {
   const preview = async (body: object, authorization?: string) =>
     (await call('post', '/v2/alerts/preview', authorization).send(body).expect(200)).body.data;
 
+  /** @contract operating-63 */
   it('tells which rule fits', async () => {
     await set({
       ignore: [{ name: 'debug', ...asks('priority', 'equals', 'P5') }],
@@ -348,6 +355,7 @@ describe('POST /v2/alerts/preview', () => {
 });
 
 describe('in the third party’s shapes', () => {
+  /** @contract operating-65 */
   it('actions of integrations: one more, from rules of here, of mails, and what is refused', async () => {
     const captures = new ConfigurationCaptures(
       app,

@@ -55,11 +55,7 @@ describe('docs/integrations', () => {
   async function integrate(): Promise<{ id: string; webhookUrl: string; token: string }> {
     const login = await app.http.post('/v2/auth/login').send({ email: ADMIN_EMAIL, password: ADMIN_PASSWORD });
     const { token } = login.body.data as { token: string };
-    const made = await app.http
-      .post('/v2/integrations')
-      .set('Authorization', `Bearer ${token}`)
-      .send({ name: 'Docs' })
-      .expect(200);
+    const made = await app.as(`Bearer ${token}`).post('/v2/integrations', { name: 'Docs' }).expect(200);
     return { ...made.body.data, webhookUrl: here(made.body.data.webhookUrl), token };
   }
 
@@ -376,6 +372,7 @@ describe('docs/integrations', () => {
         },
       );
     });
+    /** @contract intake-24 */
     it('is down and up as a form', async () => {
       const deliver = async (name: string) => {
         const form = new FormData();
@@ -389,6 +386,7 @@ describe('docs/integrations', () => {
       );
     });
     const body = lines('uptime-kuma', 'body');
+    /** @contract intake-21 */
     it('has another priority by a custom body, whatever Uptime Kuma renders it with', async () => {
       const deliver = (context: KumaContext) => send(url().trim(), kumaBody(body(), context));
       const monitor = { id: 9, name: 'API "internal"', type: 'http', url: 'https://api.example.com' };
@@ -569,6 +567,7 @@ describe('docs/integrations', () => {
       () => string,
       () => string,
     ];
+    /** @contract intake-21 */
     it('is down and up, whatever the name of the check', async () => {
       const name = 'Backup of "db\\01" ☂';
       // The longer names first, as its source replaces them.

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string, authorization = `Bearer ${admin}`) =>
-  app.http[method](path).set('Authorization', authorization);
+  app.as(authorization).send(method, path);
 const withKey = (key: string) => `CompatKey ${key}`;
 
 async function create(
@@ -36,6 +36,7 @@ async function create(
 const detail = async (id: string) => (await call('get', `/v2/integrations/${id}`).expect(200)).body.data;
 
 describe('POST /v2/integrations', () => {
+  /** @contract integrations-1 */
   it('creates one with the defaults of the contract', async () => {
     const { body } = await call('post', '/v2/integrations').send({ name: 'Prometheus' }).expect(200);
     expect(body).toEqual({
@@ -67,6 +68,7 @@ describe('POST /v2/integrations', () => {
     });
   });
 
+  /** @contract integrations-1, integrations-6 */
   it('lets a supplied key authenticate at once, within the rights of the integration', async () => {
     const { id, apiKey } = await create({ apiKey: 'a-key-we-had-before', allowWrite: false });
     expect(apiKey).toBe('a-key-we-had-before');
@@ -153,6 +155,7 @@ describe('POST /v2/integrations', () => {
 });
 
 describe('who may manage integrations', () => {
+  /** @contract rights-6, integrations-2 */
   it('wants the config scope of an API key, on every route', async () => {
     const { id } = await create();
     const routes = [
@@ -261,6 +264,7 @@ describe('keys of no team, which pass everywhere', () => {
 });
 
 describe('GET /v2/integrations', () => {
+  /** @contract integrations-3 */
   it('pages through all of them, newest first, without secrets', async () => {
     for (let index = 0; index < 5; index++) {
       app.clock.moveBy(1_000);
@@ -281,6 +285,7 @@ describe('GET /v2/integrations', () => {
     expect(new Set(seen).size).toBeGreaterThan(4);
   });
 
+  /** @contract conventions-20 */
   it.each(['!', 'bm9uc2Vuc2U', Buffer.from('["nonsense"]').toString('base64url')])(
     'refuses the cursor %s',
     async (cursor) => {
@@ -307,6 +312,7 @@ describe('GET /v2/integrations', () => {
 });
 
 describe('secrets', () => {
+  /** @contract integrations-3, operating-8 */
   it('are masked in answers and sealed in the database', async () => {
     const { id, webhookUrl } = await create({
       type: 'webhook',
@@ -318,6 +324,7 @@ describe('secrets', () => {
     expect(JSON.stringify(rows)).not.toContain(webhookUrl.split('/').at(-1));
   });
 
+  /** @contract integrations-5 */
   it('survive being sent back masked, and a merge', async () => {
     const { id } = await create({ type: 'webhook', config: { url: 'https://x', signingSecret: 'whsec_1' } });
     const { body } = await call('patch', `/v2/integrations/${id}`)
@@ -331,6 +338,7 @@ describe('secrets', () => {
     });
   });
 
+  /** @contract intake-23 */
   it('that cannot be decrypted are missing, are said to be so, and can be entered again', async () => {
     const given = { url: 'https://hooks.example.com/a', signingSecret: 'whsec_1' };
     const { id, webhookUrl } = await create({ type: 'webhook', config: given });
@@ -356,6 +364,7 @@ describe('secrets', () => {
     expect(rotated.body.data.webhookUrl).not.toBe(webhookUrl);
   });
 
+  /** @contract integrations-5 */
   it('are asked for again when the address leads elsewhere', async () => {
     const config = { url: 'https://ours.example.com/a', signingSecret: 'whsec_1', headers: { Authorization: 'x' } };
     const { id } = await create({ type: 'webhook', config });
@@ -374,6 +383,7 @@ describe('secrets', () => {
     expect((await detail(id)).config.url).toBe(url);
   });
 
+  /** @contract integrations-3 */
   it('that let their holder write are for whoever may write integrations', async () => {
     const config = { webhookUrl: 'https://hooks.example.com/services/T/B/x', room: 'ops' };
     const { id, webhookUrl } = await create({ type: 'slack', config });
@@ -408,6 +418,7 @@ describe('default responders', () => {
       );
   };
 
+  /** @contract operating-68 */
   it('are those of its alerts whose sender names none, by key, webhook URL and mail, one and many', async () => {
     const [ada, bob] = [await createUser(app), await createUser(app)];
     const key = 'a-key-with-responders';
@@ -459,6 +470,7 @@ describe('default responders', () => {
     expect(await respondersOf('none left')).toEqual([[]]);
   });
 
+  /** @contract operating-68 */
   it.each([
     [[{ type: 'robot', id: '7e0f7b3c-3d0c-4a5a-9d7e-111111111111' }]],
     [[{ type: 'user', id: 'ada' }]],
@@ -475,6 +487,7 @@ describe('default responders', () => {
 });
 
 describe('keys', () => {
+  /** @contract integrations-8 */
   it('regenerates: one new key, shown once, the old ones dead', async () => {
     const { id } = await create({ apiKey: 'the-key-of-old-days' });
     await call('post', `/v2/integrations/${id}/regenerate-key`).send({}).expect(400);
@@ -492,12 +505,14 @@ describe('keys', () => {
     expect(JSON.stringify(apiKeys)).not.toContain(key);
   });
 
+  /** @contract integrations-11 */
   it('follow the rights of their integration', async () => {
     const { id } = await create({ apiKey: 'a-key-losing-its-rights' });
     await call('patch', `/v2/integrations/${id}`).send({ allowRead: false }).expect(200);
     await call('get', '/v2/tokens', withKey('a-key-losing-its-rights')).expect(403);
   });
 
+  /** @contract integrations-10 */
   it('get 403 while their integration is disabled', async () => {
     const { id } = await create({ apiKey: 'a-key-to-be-disabled' });
     expect((await call('post', `/v2/integrations/${id}/disable`).expect(200)).body.data).toEqual({
@@ -512,6 +527,7 @@ describe('keys', () => {
     await call('get', '/v2/tokens', withKey('a-key-to-be-disabled')).expect(200);
   });
 
+  /** @contract integrations-10 */
   it('go with their integration', async () => {
     const { id } = await create({ apiKey: 'a-key-to-be-deleted' });
     expect((await call('delete', `/v2/integrations/${id}`).expect(200)).body.data).toEqual({ result: 'deleted' });
@@ -521,6 +537,7 @@ describe('keys', () => {
 });
 
 describe('POST /v2/integrations/:id/rotate-webhook-token', () => {
+  /** @contract integrations-9 */
   it('gives a new URL; the old one dies at once', async () => {
     const { id, webhookUrl } = await create();
     await call('post', `/v2/integrations/${id}/rotate-webhook-token`).send({}).expect(400);
@@ -536,6 +553,7 @@ describe('POST /v2/integrations/:id/rotate-webhook-token', () => {
 });
 
 describe('POST /v2/integrations/authenticate', () => {
+  /** @contract integrations-6 */
   it('tells a person that they are one', async () => {
     const { body } = await call('post', '/v2/integrations/authenticate').expect(200);
     expect(body).toEqual({
@@ -549,6 +567,7 @@ describe('POST /v2/integrations/authenticate', () => {
 });
 
 describe('POST /v2/integrations/:id/test', () => {
+  /** @contract integrations-7 */
   it.each([
     ['slack', { webhookUrl: 'https://hooks' }, { ok: true }],
     ['teams', {}, { ok: false, reason: 'config.webhookUrl is missing' }],
@@ -562,6 +581,7 @@ describe('POST /v2/integrations/:id/test', () => {
     expect((await call('post', `/v2/integrations/${id}/test`).expect(200)).body.data).toEqual(expected);
   });
 
+  /** @contract integrations-7 */
   it('refuses other types', async () => {
     const { id } = await create();
     expect((await call('post', `/v2/integrations/${id}/test`).expect(400)).body.code).toBe('BAD_REQUEST');
@@ -569,6 +589,7 @@ describe('POST /v2/integrations/:id/test', () => {
 });
 
 describe('/v2/tokens', () => {
+  /** @contract integrations-12 */
   it('lists the keys, newest first, and revokes one', async () => {
     app.clock.moveBy(1_000); // newer than what other tests left
     await create({ name: 'First', apiKey: 'token-of-the-first' });

@@ -38,17 +38,16 @@ afterAll(async () => {
 
 let counter = 0;
 const someone = () => `invited${++counter}@example.com`;
-const invite = (body: object, authorization = admin) =>
-  app.http.post('/v2/invites').set('Authorization', authorization).send(body);
+const invite = (body: object, authorization = admin) => app.as(authorization).post('/v2/invites', body);
 const invited = async (body: object = {}): Promise<{ token: string; email: string }> =>
   (await invite({ email: someone(), role: 'user', ...body }).expect(201)).body.data;
 const read = (token: string) => app.http.get(`/v2/invites/${token}`);
 const accept = (token: string, body: object = ACCEPTANCE) => app.http.post(`/v2/invites/${token}/accept`).send(body);
-const remove = (token: string, authorization = admin) =>
-  app.http.delete(`/v2/invites/${token}`).set('Authorization', authorization);
-const list = (query = '') => app.http.get(`/v2/invites${query}`).set('Authorization', admin).expect(200);
+const remove = (token: string, authorization = admin) => app.as(authorization).delete(`/v2/invites/${token}`);
+const list = (query = '') => app.as(admin).get(`/v2/invites${query}`).expect(200);
 
 describe('POST /v2/invites', () => {
+  /** @contract conventions-18, invites-1 */
   it('answers the token once, and mails it', async () => {
     const email = someone();
     const answer = await invite({ email: ` ${email} `, role: 'admin' });
@@ -77,12 +76,9 @@ describe('POST /v2/invites', () => {
     expect((await read(token).expect(200)).body.data).toMatchObject({ email, fullName });
     const page = await app.http.get(`/accept-invite/${token}`).expect(200);
     expect(page.text).toContain('value="Zoë &lt;b&gt;Ångström&lt;/b&gt;"');
-    const again = await app.http.post(`/v2/invites/${token}/resend`).set('Authorization', admin).expect(201);
+    const again = await app.as(admin).post(`/v2/invites/${token}/resend`).expect(201);
     expect((await read(again.body.data.token).expect(200)).body.data).toMatchObject({ fullName });
-    const { body } = await app.http
-      .get('/v2/audit-log?entityType=invite&action=invite.create')
-      .set('Authorization', admin)
-      .expect(200);
+    const { body } = await app.as(admin).get('/v2/audit-log?entityType=invite&action=invite.create').expect(200);
     expect(JSON.stringify(body.data)).toContain('Ångström');
     for (const none of [{}, { fullName: null }]) {
       const { token: bare } = await invited(none);
@@ -93,6 +89,7 @@ describe('POST /v2/invites', () => {
     await accept(again.body.data.token).expect(201);
   });
 
+  /** @contract invites-1, errors-6 */
   it('answers 409 for a registered address, in any case', async () => {
     const proven = await createUser(app);
     await app.sql('UPDATE users SET "emailProven" = true WHERE id = $1', [proven.id]);
@@ -103,6 +100,7 @@ describe('POST /v2/invites', () => {
     }
   });
 
+  /** @contract invites-2 */
   it.each([
     {},
     { email: 'x', role: 'user' },
@@ -119,6 +117,7 @@ describe('POST /v2/invites', () => {
     expect((await invite(body).expect(400)).body).toEqual({ ...errorBody('BAD_REQUEST'), errors: expect.any(Array) });
   });
 
+  /** @contract invites-3 */
   it('is open to users, who hand out no more than they have', async () => {
     const team = await createTeam(app);
     const other = await createTeam(app);
@@ -176,6 +175,7 @@ describe('POST /v2/invites', () => {
 });
 
 describe('GET /v2/invites', () => {
+  /** @contract invites-4 */
   it('lists what is pending, newest first, expired ones included, without a usable token', async () => {
     const tenant = await createTenant(app);
     const as = `Bearer ${tenant.token}`;
@@ -187,7 +187,7 @@ describe('GET /v2/invites', () => {
     await accept(made[1]?.token ?? '').expect(201);
     app.clock.moveBy(days(8));
     const later = `Bearer ${await login(app, tenant.admin.email, 'a password for tests')}`;
-    const all = await app.http.get('/v2/invites').set('Authorization', later).expect(200);
+    const all = await app.as(later).get('/v2/invites').expect(200);
     expect(all.body.totalCount).toBe(3);
     const emails = all.body.data.map(({ email }: { email: string }) => email);
     expect(emails).toEqual([made[3]?.email, made[2]?.email, made[0]?.email]);
@@ -205,12 +205,9 @@ describe('GET /v2/invites', () => {
     await read(all.body.data[0].token).expect(404);
     await accept(all.body.data[0].token).expect(404);
 
-    const first = await app.http.get('/v2/invites?limit=2').set('Authorization', later).expect(200);
+    const first = await app.as(later).get('/v2/invites?limit=2').expect(200);
     expect(first.body.data).toHaveLength(2);
-    const rest = await app.http
-      .get(`/v2/invites?limit=2&cursor=${first.body.nextCursor}`)
-      .set('Authorization', later)
-      .expect(200);
+    const rest = await app.as(later).get(`/v2/invites?limit=2&cursor=${first.body.nextCursor}`).expect(200);
     expect(rest.body.data.map(({ email }: { email: string }) => email)).toEqual([made[0]?.email]);
     expect(rest.body.nextCursor).toBeUndefined();
   });
@@ -218,9 +215,9 @@ describe('GET /v2/invites', () => {
   it('shows no other tenant’s, and refuses a broken cursor', async () => {
     const { email } = await invited();
     const elsewhere = await createTenant(app);
-    const answer = await app.http.get('/v2/invites').set('Authorization', `Bearer ${elsewhere.token}`).expect(200);
+    const answer = await app.as(`Bearer ${elsewhere.token}`).get('/v2/invites').expect(200);
     expect(JSON.stringify(answer.body.data)).not.toContain(email);
-    const broken = await app.http.get('/v2/invites?cursor=%00').set('Authorization', admin);
+    const broken = await app.as(admin).get('/v2/invites?cursor=%00');
     expect(broken.status).toBe(400);
     expect(broken.body.code).toBe('PAGINATION_CURSOR_INVALID');
   });
@@ -240,6 +237,7 @@ describe('GET /v2/invites/:token', () => {
     });
   });
 
+  /** @contract invites-5 */
   it('answers 404 for an unknown token', async () => {
     for (const token of ['unknown', '%00', 'x'.repeat(3000)]) {
       const answer = await read(token);
@@ -248,6 +246,7 @@ describe('GET /v2/invites/:token', () => {
     }
   });
 
+  /** @contract invites-5 */
   it('answers 410 once it was used, or after seven days', async () => {
     const used = await invited();
     await accept(used.token).expect(201);
@@ -263,7 +262,7 @@ describe('GET /v2/invites/:token', () => {
 
 describe('an invite ends with its maker’s right to make it', () => {
   const asAdminOf = (method: 'patch' | 'delete', path: string, body: object = {}) =>
-    app.http[method](path).set('Authorization', admin).send(body).expect(200);
+    app.as(admin).send(method, path, body).expect(200);
 
   it.each<[string, (id: string) => Promise<unknown>]>([
     ['is blocked', (id) => asAdminOf('patch', `/v2/users/${id}`, { blocked: true })],
@@ -298,6 +297,7 @@ describe('an invite ends with its maker’s right to make it', () => {
 });
 
 describe('POST /v2/invites/:token/accept', () => {
+  /** @contract invites-6 */
   it('makes the account as it was offered, in the team, without logging in', async () => {
     const team = await createTeam(app);
     const { token, email } = await invited({ role: 'user', permissions: { teams: 'write' }, teamId: team.id });
@@ -305,7 +305,7 @@ describe('POST /v2/invites/:token/accept', () => {
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({ data: { id: expect.any(String), email, role: 'user' }, ...envelope });
     expect(answer.headers['set-cookie']).toBeUndefined();
-    const user = await app.http.get(`/v2/users/${answer.body.data.id}`).set('Authorization', admin).expect(200);
+    const user = await app.as(admin).get(`/v2/users/${answer.body.data.id}`).expect(200);
     expect(user.body.data).toMatchObject({
       fullName: 'Invited Person',
       permissions: { teams: 'write' },
@@ -324,6 +324,7 @@ describe('POST /v2/invites/:token/accept', () => {
     expect(row?.tenantId).not.toBe(await defaultTenantId(app));
   });
 
+  /** @contract invites-6 */
   it('works once, however many come at the same time', async () => {
     const { token } = await invited();
     const answers = await Promise.all([1, 2, 3, 4].map(() => accept(token)));
@@ -337,6 +338,7 @@ describe('POST /v2/invites/:token/accept', () => {
     await read(token).expect(200);
   });
 
+  /** @contract invites-7 */
   it.each([{}, { ...ACCEPTANCE, password: 'short' }, { ...ACCEPTANCE, fullName: ' ' }, { password: 7, fullName: {} }])(
     'answers 400 for %j and leaves the invite',
     async (body) => {
@@ -353,10 +355,11 @@ describe('POST /v2/invites/:token/accept', () => {
 
 describe('POST /v2/invites/:token/resend', () => {
   const resend = (token: string, authorization = admin) =>
-    app.http.post(`/v2/invites/${token}/resend`).set('Authorization', authorization).send({});
+    app.as(authorization).post(`/v2/invites/${token}/resend`, {});
   const shown = async (email: string): Promise<Record<string, string>> =>
     (await list('?limit=200')).body.data.find((each: { email: string }) => each.email === email);
 
+  /** @contract invites-9 */
   it('mails a new link, which alone works, and begins the seven days anew', async () => {
     const team = await createTeam(app);
     const { token, email } = await invited({ permissions: { teams: 'write' }, teamId: team.id });
@@ -391,6 +394,7 @@ describe('POST /v2/invites/:token/resend', () => {
     ]);
   });
 
+  /** @contract invites-9 */
   it('renews one that has expired, and none that was accepted or revoked', async () => {
     const [expired, used, gone] = [await invited(), await invited(), await invited()];
     await accept(used.token).expect(201);
@@ -409,6 +413,7 @@ describe('POST /v2/invites/:token/resend', () => {
     await resend('%00').expect(400);
   });
 
+  /** @contract invites-9 */
   it('asks for the rights of inviting anew, and changes nothing without them', async () => {
     const team = await createTeam(app);
     const made = [await invited({ role: 'admin' }), await invited({ teamId: team.id })];
@@ -433,7 +438,7 @@ describe('POST /v2/invites/:token/resend', () => {
     const first = await createUser(app);
     const { token, email } = (await invite({ email: someone(), role: 'user' }, `Bearer ${first.token}`).expect(201))
       .body.data;
-    await app.http.patch(`/v2/users/${first.id}`).set('Authorization', admin).send({ blocked: true }).expect(200);
+    await app.as(admin).patch(`/v2/users/${first.id}`, { blocked: true }).expect(200);
     await read(token).expect(410);
     const second = await createUser(app, { permissions: { schedules: 'read' } });
     const resent = (await resend(token, `Bearer ${second.token}`).expect(201)).body.data;
@@ -441,7 +446,7 @@ describe('POST /v2/invites/:token/resend', () => {
     expect(sink.mailsTo(email).at(-1)?.subject).toContain(second.fullName);
     const { id } = (await accept(resent.token).expect(201)).body.data;
     // Nobody hands out more than they have.
-    const user = await app.http.get(`/v2/users/${id}`).set('Authorization', admin).expect(200);
+    const user = await app.as(admin).get(`/v2/users/${id}`).expect(200);
     expect(user.body.data.permissions).toMatchObject({ schedules: 'read' });
   });
 
@@ -477,12 +482,13 @@ describe('POST /v2/invites/:token/resend', () => {
     const { token, email } = await invited();
     app.clock.moveBy(seconds(1));
     await resend(token).expect(201);
-    const log = await app.http.get('/v2/audit-log?q=invite.resend&limit=1').set('Authorization', admin).expect(200);
+    const log = await app.as(admin).get('/v2/audit-log?q=invite.resend&limit=1').expect(200);
     expect(log.body.data).toEqual([expect.objectContaining({ action: 'invite.resend', entityName: email })]);
   });
 });
 
 describe('DELETE /v2/invites/:token', () => {
+  /** @contract invites-10 */
   it('removes it, by its token or by the hash that the list shows', async () => {
     const first = await invited();
     expect((await remove(first.token).expect(200)).body.data).toEqual({ result: 'deleted' });
@@ -523,7 +529,7 @@ describe('DELETE /v2/invites/:token', () => {
 it('goes when its team goes', async () => {
   const team = await createTeam(app);
   const { token } = await invited({ teamId: team.id });
-  await app.http.delete(`/v2/teams/${team.id}`).set('Authorization', admin).expect(200);
+  await app.as(admin).delete(`/v2/teams/${team.id}`).expect(200);
   await read(token).expect(404);
 });
 
@@ -532,7 +538,7 @@ it('leaves a trail', async () => {
   await accept(token).expect(201);
   const second = await invited();
   await remove(second.token).expect(200);
-  const log = await app.http.get('/v2/audit-log?q=invite.&limit=4').set('Authorization', admin).expect(200);
+  const log = await app.as(admin).get('/v2/audit-log?q=invite.&limit=4').expect(200);
   const actions = log.body.data.map(({ action }: { action: string }) => action).sort();
   expect(actions).toEqual(['invite.accept', 'invite.create', 'invite.create', 'invite.delete']);
   expect(log.body.data).toContainEqual(expect.objectContaining({ action: 'invite.create', entityName: email }));

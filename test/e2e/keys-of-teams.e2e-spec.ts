@@ -144,6 +144,7 @@ const CHANGING = Object.entries(MATRIX).filter(
     access !== null && only === undefined && !route.startsWith('GET') && !(route in CREATES),
 );
 
+/** @contract rights-7 */
 it.each(CHANGING)('%s: what a member may not do, a key of the team may not', async (route, row) => {
   const [method = ''] = route.split(' ');
   const refused = [403, 404];
@@ -175,7 +176,7 @@ it('a team’s own thing does not become global by its key, nor the default befo
 it('a key whose team is gone changes nothing global either', async () => {
   const gone = (await createTeam(app)).id;
   const orphan = `ServiceKey ${await createKey(app, { teamId: gone })}`;
-  await app.http.delete(`/v2/teams/${gone}`).set('Authorization', admin).expect(200);
+  await app.as(admin).delete(`/v2/teams/${gone}`).expect(200);
   await app.settle();
   const body = { name: name(), teamId: null, actions: { suppress: true } };
   expect((await world.send('POST', '/v2/notification-policies', orphan, body)).status).toBe(403);

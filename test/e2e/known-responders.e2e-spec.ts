@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string) =>
-  app.http[method](path).set('Authorization', `Bearer ${admin}`);
+  app.as(`Bearer ${admin}`).send(method, path);
 interface Made {
   id: string;
   webhookUrl: string;

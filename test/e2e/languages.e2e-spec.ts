@@ -145,7 +145,7 @@ describe('what the service sends', () => {
           ? 'Hallo Ada,\njemand, hoffentlich du, möchte ein neues Passwort für dein Konto bei Pager festlegen.'
           : 'Hello Ada,\nsomebody, hopefully you, asked to set a new password for your Pager account.',
       );
-      const report = app.http.get('/v2/reports/export?format=pdf').set('Authorization', `Bearer ${token}`);
+      const report = app.as(`Bearer ${token}`).get('/v2/reports/export?format=pdf');
       const { body } = await report.responseType('blob').expect(200);
       const document = textOfPdf(body as Buffer).join('\n');
       for (const text of isGerman

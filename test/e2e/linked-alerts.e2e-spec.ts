@@ -20,7 +20,7 @@ describe('alerts linked to incidents', () => {
   afterAll(() => app.stop());
 
   const call = (method: 'get' | 'post' | 'delete', path: string, authorization = ada) =>
-    app.http[method](`/v2${path}`).set('Authorization', authorization);
+    app.as(authorization).send(method, `/v2${path}`);
   const incident = async (name = 'Checkout', authorization = ada): Promise<string> =>
     (await call('post', '/incidents', authorization).send({ name }).expect(200)).body.data.id as string;
   const link = (id: string, alertIds: unknown, authorization = ada) =>
@@ -29,6 +29,7 @@ describe('alerts linked to incidents', () => {
     (await call('get', `/incidents/${id}/alerts`, authorization).expect(200)).body;
   const idsOf = ({ data }: { data: { id: string }[] }): string[] => data.map(({ id }) => id);
 
+  /** @contract incidents-13 */
   it('are shown at the incident and at the alert, and taken back', async () => {
     const id = await incident();
     const first = await alerts.created({ message: 'Disk full', priority: 'P1' });
@@ -64,6 +65,7 @@ describe('alerts linked to incidents', () => {
     ]);
   });
 
+  /** @contract incidents-13 */
   it('go with either of them', async () => {
     const [id, kept] = [await incident(), await incident()];
     const [doomed, other] = [await alerts.created(), await alerts.created()];
@@ -75,6 +77,7 @@ describe('alerts linked to incidents', () => {
     expect(idsOf((await call('get', `/alerts/${other}/incidents`).expect(200)).body)).toEqual([kept]);
   });
 
+  /** @contract incidents-13 */
   it('tell nobody of what they may not read', async () => {
     const id = await incident();
     const others = `CompatKey ${await createKey(app, { teamId: (await createTeam(app)).id })}`;
@@ -95,6 +98,7 @@ describe('alerts linked to incidents', () => {
     await call('delete', `/incidents/${id}/alerts/${own}`, stranger).expect(404);
   });
 
+  /** @contract incidents-13 */
   it.each([[undefined], [[]], ['all'], [['nonsense']], [[randomUUID()]], [[null]]])('refuse %j', async (alertIds) => {
     const id = await incident();
     const { body } = await link(id, alertIds).expect(400);
@@ -102,6 +106,7 @@ describe('alerts linked to incidents', () => {
     await link(randomUUID(), [randomUUID()]).expect(404);
   });
 
+  /** @contract incidents-13 */
   it('are at most 200 for an incident', async () => {
     const id = await incident();
     const alertId = await alerts.created();

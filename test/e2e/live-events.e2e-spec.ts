@@ -64,6 +64,7 @@ describe('GET /v2/events', () => {
     await open({ Cookie: `token=${(await createUser(app)).token}` });
   });
 
+  /** @contract events-6 */
   it('brings each change of an alert to the streams of other replicas, as the list shows it', async () => {
     const stream = await open(KEY);
     const id = await alerts.created({ alias: 'live-one' });
@@ -88,6 +89,7 @@ describe('GET /v2/events', () => {
     expect(await stream.next('alert.deleted')).toEqual({ id });
   });
 
+  /** @contract events-6 */
   it('names the alert at every step of its escalation, and never only counts it', async () => {
     const stream = await open(KEY);
     const story = new EscalationStory(app);
@@ -106,6 +108,7 @@ describe('GET /v2/events', () => {
     expect(stream.raw).not.toContain('event: alerts');
   });
 
+  /** @contract events-6 */
   it('shows nobody what they could not read', async () => {
     const team = await createTeam(app);
     const member = await createUser(app, { teamIds: [team.id] });
@@ -169,6 +172,7 @@ describe('GET /v2/events', () => {
     expect(Number((await stream.next('alerts'))['count'])).toBeGreaterThanOrEqual(60);
   });
 
+  /** @contract events-6 */
   it('ends at sign-out, with the token, with the key and with the permission', async () => {
     const [leaving, expiring, losing] = [await createUser(app), await createUser(app), await createUser(app)];
     const { token } = leaving;
@@ -194,6 +198,7 @@ describe('GET /v2/events', () => {
     expect(['expired', 'revoked']).toContain((await expired.next('bye'))['reason']);
   });
 
+  /** @contract events-6 */
   it('tells of a gap when the change feed was cut, here and on other replicas', async () => {
     const [here, there] = [await open(KEY, app), await open(KEY)];
     await app.sql(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
@@ -253,6 +258,7 @@ describe('GET /v2/events', () => {
     await open({ ...KEY, 'Last-Event-ID': 'x\ty' });
   });
 
+  /** @contract events-6 */
   it('says goodbye when the service stops, and begins nothing more', async () => {
     const third = await TestApp.start({ database: app.database, clock: app.clock });
     const stream = await EventStream.open(third, KEY);

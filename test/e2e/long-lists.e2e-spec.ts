@@ -23,12 +23,11 @@ describe('a long list', () => {
   afterAll(() => app.stop());
 
   const made = async (path: string, body: object): Promise<string> => {
-    const answer = await app.http.post(path).set('Authorization', admin).send(body);
+    const answer = await app.as(admin).post(path, body);
     expect([path, answer.status < 300]).toEqual([path, true]);
     return answer.body.data.id as string;
   };
-  const get = async (path: string): Promise<Answer> =>
-    (await app.http.get(path).set('Authorization', admin).expect(200)).body as Answer;
+  const get = async (path: string): Promise<Answer> => (await app.as(admin).get(path).expect(200)).body as Answer;
 
   const LISTS: [path: string, table: string, make: () => Promise<string>, columns: string[]][] = [
     [
@@ -55,6 +54,7 @@ describe('a long list', () => {
     ],
   ];
 
+  /** @contract operating-25 */
   it.each(LISTS)('of %s is narrowed to a text in any case, and counted whole', async (path, table, make, columns) => {
     await copyRow(app, table, { id: await make(), count: MANY - 1, columns });
     const ids = new Set<string>();
@@ -70,6 +70,6 @@ describe('a long list', () => {
     // Ordinary characters.
     expect(await get(`${path}?q=%25`)).toMatchObject({ totalCount: 0, data: [] });
     expect((await get(path)).totalCount).toBeGreaterThanOrEqual(MANY);
-    await app.http.get(`${path}?q=%00`).set('Authorization', admin).expect(400);
+    await app.as(admin).get(`${path}?q=%00`).expect(400);
   });
 });

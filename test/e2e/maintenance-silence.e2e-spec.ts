@@ -22,9 +22,9 @@ describe('a maintenance window', () => {
     startTime: START,
     endTime: END,
   });
-  const end = (id: string, authorization = ROOT) =>
-    app.http.post(`${PATH}/${id}/end`).set('Authorization', authorization);
+  const end = (id: string, authorization = ROOT) => app.as(authorization).post(`${PATH}/${id}/end`);
 
+  /** @contract operating-75 */
   it('silences alerts by team, integration and match criteria, and then leaves heartbeats alone', async () => {
     const { id: ops } = await createTeam(app);
     const match = { tags: ['db'], messageRegex: '(?i)disk' };
@@ -46,6 +46,7 @@ describe('a maintenance window', () => {
     expect(all.body.data.warnings).toEqual([expect.stringMatching(/^silence: .*every alert$/)]);
   });
 
+  /** @contract operating-75 */
   it('recurs, and one of its times can be ended', async () => {
     const now = app.clock.now().getTime();
     const at = (hours: number): string => new Date(now + hours * 3_600_000).toISOString();
@@ -70,6 +71,7 @@ describe('a maintenance window', () => {
     expect(await shown(id)).toMatchObject({ endTime: at(0), times: [] });
   });
 
+  /** @contract operating-75 */
   it('ends at the same local time also when the clocks change meanwhile, where that is asked for', async () => {
     const recurrence = { rrule: 'FREQ=WEEKLY;BYDAY=SA', timezone: 'Europe/Berlin', endsAtLocalTime: true };
     const id = await create({ startTime: '2027-10-23T20:00:00Z', endTime: '2027-10-24T04:00:00Z', recurrence });
@@ -84,22 +86,16 @@ describe('a maintenance window', () => {
     await patch(id, { recurrence: { ...recurrence, endsAtLocalTime: 'yes' } }).expect(400);
   });
 
+  /** @contract operating-75 */
   it('shows beforehand when it would be in force and which open alerts match', async () => {
     const { id: teamId } = await createTeam(app);
     const key = `CompatKey ${await createKey(app, { teamId })}`;
-    const raise = (sent: object) =>
-      app.http
-        .post('/v2/alerts')
-        .set('Authorization', key)
-        .send({ message: 'Disk', tags: ['db'], ...sent });
+    const raise = (sent: object) => app.as(key).post('/v2/alerts', { message: 'Disk', tags: ['db'], ...sent });
     await raise({}).expect(202);
     await raise({ tags: ['web'] }).expect(202);
     const body = { startTime: START, endTime: END, silence: { match: { tags: ['db'] } } };
     const preview = (more: object, authorization: string) =>
-      app.http
-        .post(`${PATH}/preview`)
-        .set('Authorization', authorization)
-        .send({ ...body, ...more });
+      app.as(authorization).post(`${PATH}/preview`, { ...body, ...more });
     const weekly = { rrule: 'FREQ=WEEKLY', timezone: 'Europe/Berlin' };
     const { data } = (await preview({ recurrence: weekly }, key).expect(200)).body;
     expect(data).toMatchObject({

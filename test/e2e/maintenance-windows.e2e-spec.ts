@@ -26,6 +26,7 @@ describe('/v2/maintenance-windows', () => {
     endTime: END,
   });
 
+  /** @contract heartbeats-19 */
   it('creates a window that is in force', async () => {
     const created = await post({ name: 'Upgrade', startTime: START, endTime: END }).expect(200);
     expect(created.body).toEqual({ data: { id: expect.any(String), result: 'created' }, ...ENVELOPE });
@@ -54,7 +55,7 @@ describe('/v2/maintenance-windows', () => {
   });
 
   it('says how many subscribers would be mailed of a window, and keeps the choice to mail none', async () => {
-    const send = (path: string, body: object) => app.http.post(path).set('Authorization', ROOT).send(body).expect(200);
+    const send = (path: string, body: object) => app.as(ROOT).post(path, body).expect(200);
     const asked = async (more: object): Promise<unknown> =>
       (await send(`${PATH}/preview`, { startTime: START, endTime: END, ...more })).body.data.subscribers;
     const service = async (visibility: string): Promise<string> =>
@@ -80,6 +81,7 @@ describe('/v2/maintenance-windows', () => {
     await patch(id, { notifySubscribers: 'no' }).expect(400);
   });
 
+  /** @contract heartbeats-19 */
   it('stores suppressAlerts as enabled, and ignores enabled', async () => {
     expect(await shown(await create({ suppressAlerts: false, enabled: true }))).toMatchObject({ enabled: false });
     expect(await shown(await create({ suppressAlerts: true, enabled: false }))).toMatchObject({ enabled: true });
@@ -87,7 +89,7 @@ describe('/v2/maintenance-windows', () => {
   });
 
   it('that does not do what it says is stored, and the answer says so', async () => {
-    const service = await app.http.post('/v2/services').set('Authorization', ROOT).send({ name: 'Shop' }).expect(200);
+    const service = await app.as(ROOT).post('/v2/services', { name: 'Shop' }).expect(200);
     const serviceId = service.body.data.id as string;
     const fine = await post({ name: 'Fine', startTime: START, endTime: END, serviceId }).expect(200);
     expect(fine.body.data).not.toHaveProperty('warnings');
@@ -106,6 +108,7 @@ describe('/v2/maintenance-windows', () => {
     });
   });
 
+  /** @contract status-page-19 */
   it('is public only when it says so', async () => {
     expect(await shown(await create({ public: null }))).toMatchObject({ public: false });
     const id = await create({ public: true });
@@ -116,12 +119,14 @@ describe('/v2/maintenance-windows', () => {
     expect(await shown(id)).toMatchObject({ public: false });
   });
 
+  /** @contract conventions-6 */
   it('keeps text and service, and times as UTC whatever their offset', async () => {
     const serviceId = randomUUID();
     const id = await create({ description: 'All night', serviceId, startTime: '2026-06-02T00:00:00+02:00' });
     expect(await shown(id)).toMatchObject({ description: 'All night', serviceId, startTime: START });
   });
 
+  /** @contract heartbeats-20 */
   it('accepts an end before the start', async () => {
     expect(await shown(await create({ startTime: END, endTime: START }))).toMatchObject({
       startTime: END,
@@ -154,6 +159,7 @@ describe('/v2/maintenance-windows', () => {
     expect((await list()).body.totalCount).toBe(before);
   });
 
+  /** @contract heartbeats-21 */
   it('changes what is named', async () => {
     const id = await create({ description: 'Before' });
     const before = await shown(id);
@@ -164,6 +170,7 @@ describe('/v2/maintenance-windows', () => {
     expect(await shown(id)).toMatchObject({ startTime: END, endTime: START, description: null, serviceId: 'web' });
   });
 
+  /** @contract heartbeats-21 */
   it('takes an empty change, and ignores suppressAlerts and the team in one', async () => {
     const id = await create();
     const before = await shown(id);
@@ -199,10 +206,12 @@ describe('/v2/maintenance-windows', () => {
     await remove(id).expect(404, NOT_FOUND);
   });
 
+  /** @contract heartbeats-23 */
   it('lists the newest first, page by page', async () => {
     await expectPages(`CompatKey ${(await createTenant(app)).apiKey}`);
   });
 
+  /** @contract heartbeats-23 */
   it('asks for a credential, the scope and the permission', async () => {
     const id = await create();
     await app.http.get(PATH).expect(401);
@@ -233,7 +242,7 @@ describe('/v2/maintenance-windows', () => {
     await remove(foreign, key).expect(403);
     await patch(global, { name: 'Everybody' }, key).expect(403);
     await patch(own, { silence: { teamIds: [dev] } }, key).expect(403);
-    await app.http.post(`${PATH}/${foreign}/end`).set('Authorization', key).expect(403);
+    await app.as(key).post(`${PATH}/${foreign}/end`).expect(403);
     expect(await idsIn('?limit=200', key)).toEqual(expect.arrayContaining([own, global]));
     expect(await idsIn('?limit=200', key)).not.toContain(foreign);
     expect(await idsIn('?limit=200&allTeams=true', key)).toContain(foreign);

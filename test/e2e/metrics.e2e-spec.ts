@@ -108,7 +108,7 @@ describe('seeing in', () => {
     await app.settle();
     await app.advance(minutes(1));
     const channel = { type: 'email', value: 'ann@example.com' };
-    await app.http.post('/v2/channels').set('Authorization', `Bearer ${token}`).send(channel).expect(200);
+    await app.as(`Bearer ${token}`).post('/v2/channels', channel).expect(200);
     const after = await scrape();
     const attempts = (outcome: string, channel = 'webhook') =>
       after.grown(before, 'pager_delivery_attempt_seconds_count', { channel, outcome });
@@ -130,6 +130,7 @@ describe('seeing in', () => {
     expect(text).toMatch(/^process_resident_memory_bytes \d/m);
   });
 
+  /** @contract operating-15 */
   it('never names a tenant', async () => {
     await createTenant(app);
     const tenants = await app.sql<{ tenantId: string }>('SELECT "tenantId" FROM tenants');
@@ -242,7 +243,7 @@ describe('in production, where nothing else is set', () => {
 
   it('/metrics is closed and says how it is opened', async () => {
     for (const authorization of ['', `CompatKey ${ROOT_KEY}`, `Bearer ${TOKEN}`]) {
-      const { status, body } = await app.http.get('/metrics').set('Authorization', authorization);
+      const { status, body } = await app.as(authorization).get('/metrics');
       expect({ status, message: body.message }).toEqual({
         status: 401,
         message: expect.stringContaining('METRICS=open'),
@@ -261,7 +262,7 @@ describe('in production, where nothing else is set', () => {
       '/openapi.json',
       '/OpenAPI.json',
     ]) {
-      const ask = (authorization: string) => app.http.get(path).set('Authorization', authorization);
+      const ask = (authorization: string) => app.as(authorization).get(path);
       for (const wrong of ['', 'Bearer x', `CompatKey ${ROOT_KEY}x`]) {
         const { status, text } = await ask(wrong);
         expect([401, 404]).toContain(status);
@@ -283,6 +284,7 @@ describe('/metrics of a worker with METRICS_TOKEN', () => {
   });
   afterAll(() => worker.stop());
 
+  /** @contract operating-15 */
   it('asks for the token as a bearer, and for nothing else', async () => {
     const ask = (authorization?: string) => {
       const request = worker.http.get('/metrics');

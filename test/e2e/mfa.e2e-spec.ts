@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const bearer = (token: string) => `Bearer ${token}`;
 const mfa = (step: string, user: TestUser, body: object = {}) =>
-  app.http.post(`/v2/auth/mfa/${step}`).set('Authorization', bearer(user.token)).send(body);
+  app.as(bearer(user.token)).post(`/v2/auth/mfa/${step}`, body);
 const codeOf = (secret: string, of: TestApp = app) =>
   generateSync({ secret, epoch: Math.floor(of.clock.now().getTime() / 1000) });
 const finish = (challengeToken: unknown, code: unknown) =>
@@ -51,9 +51,10 @@ async function enrolled(): Promise<{ user: TestUser; secret: string; backupCodes
   return { user, secret, backupCodes: verified.body.data.backupCodes };
 }
 const enabledOf = async (user: TestUser) =>
-  (await app.http.get(`/v2/users/${user.id}`).set('Authorization', await asAdmin(app))).body.data.mfaEnabled;
+  (await app.as(await asAdmin(app)).get(`/v2/users/${user.id}`)).body.data.mfaEnabled;
 
 describe('enrolment', () => {
+  /** @contract auth-14 */
   it('stores nothing until a first code is right', async () => {
     const user = await createUser(app);
     const answer = await mfa('enroll', user);
@@ -67,6 +68,7 @@ describe('enrolment', () => {
     expect(await app.sql('SELECT 1 FROM user_mfa WHERE "userId" = $1', [user.id])).toEqual([]);
   });
 
+  /** @contract auth-15 */
   it('answers ten backup codes once and keeps neither them nor the secret readable', async () => {
     const { user, secret, backupCodes } = await enrolled();
     expect(backupCodes).toHaveLength(10);
@@ -121,6 +123,7 @@ describe('enrolment', () => {
     await finishWithBackup(await challengeOf(user), backupCodes[0]).expect(200);
   });
 
+  /** @contract auth-24 */
   it.each(['enroll', 'verify', 'disable'])('%s is for people only', async (step) => {
     await app.http.post(`/v2/auth/mfa/${step}`).expect(401);
     await app.http
@@ -142,6 +145,7 @@ describe('login', () => {
     });
   });
 
+  /** @contract auth-3, auth-23 */
   it('asks for the code, and then answers as a login does', async () => {
     const { user, secret } = await enrolled();
     const first = await app.http.post('/v2/auth/login').send({ email: user.email, password: PASSWORD });
@@ -157,7 +161,7 @@ describe('login', () => {
       user: { id: user.id, email: user.email, name: user.fullName, role: 'user', teamId: null },
     });
     expect(second.headers['set-cookie']?.[0]).toContain(`token=${second.body.data.token};`);
-    await app.http.get('/v2/auth/me').set('Authorization', bearer(second.body.data.token)).expect(200);
+    await app.as(bearer(second.body.data.token)).get('/v2/auth/me').expect(200);
   });
 
   it('takes a code once, also when it comes several times at once', async () => {
@@ -194,6 +198,7 @@ describe('login', () => {
     await finish(await challengeOf(user), next).expect(200);
   });
 
+  /** @contract auth-23 */
   it('takes each backup code once, however it is typed', async () => {
     const { user, backupCodes } = await enrolled();
     const [code = ''] = backupCodes;
@@ -206,10 +211,11 @@ describe('login', () => {
     await finish(challenge, backupCodes[2]).expect(401);
   });
 
+  /** @contract auth-23 */
   it('takes a challenge for fifteen minutes and for nothing else', async () => {
     const { user, secret } = await enrolled();
     const challenge = await challengeOf(user);
-    await app.http.get('/v2/auth/me').set('Authorization', bearer(challenge)).expect(401);
+    await app.as(bearer(challenge)).get('/v2/auth/me').expect(401);
     await app.http.get('/v2/auth/me').set('Cookie', `token=${challenge}`).expect(401);
     for (const other of [user.token, 'nonsense', `${challenge}x`]) {
       const answer = await finish(other, codeOf(secret));
@@ -225,13 +231,12 @@ describe('login', () => {
   it('voids a challenge when sessions end, and refuses the blocked', async () => {
     const { user, secret } = await enrolled();
     const challenge = await challengeOf(user);
-    await app.http.post('/v2/auth/revoke-all').set('Authorization', bearer(user.token)).expect(200);
+    await app.as(bearer(user.token)).post('/v2/auth/revoke-all').expect(200);
     await finish(challenge, codeOf(secret)).expect(401);
     const second = await challengeOf(user);
-    await app.http
-      .patch(`/v2/users/${user.id}`)
-      .set('Authorization', await asAdmin(app))
-      .send({ blocked: true })
+    await app
+      .as(await asAdmin(app))
+      .patch(`/v2/users/${user.id}`, { blocked: true })
       .expect(200);
     const answer = await finish(second, codeOf(secret));
     expect(answer.status).toBe(403);
@@ -248,6 +253,7 @@ describe('login', () => {
 });
 
 describe('POST /v2/auth/mfa/disable', () => {
+  /** @contract auth-22 */
   it('switches it off without more ado in the session that has just switched it on', async () => {
     const { user, secret } = await enrolled();
     const challenge = await challengeOf(user);
@@ -265,8 +271,7 @@ describe('POST /v2/auth/mfa/disable', () => {
 describe('what decides who gets in', () => {
   const NEEDED = errorBody('CONFIRMATION_REQUIRED');
   const as = (token: string) => ({
-    post: (path: string, body: object = {}) =>
-      app.http.post(`/v2${path}`).set('Authorization', bearer(token)).send(body),
+    post: (path: string, body: object = {}) => app.as(bearer(token)).post(`/v2${path}`, body),
   });
   /** A session of somebody who has a second factor, begun anew: as fresh as a stolen one. */
   async function freshSession() {
@@ -280,6 +285,7 @@ describe('what decides who gets in', () => {
     return sink.mailsTo(user.email).map(({ subject }) => subject);
   };
 
+  /** @contract auth-4 */
   it('asks a session for the password or a code before the second factor goes, however fresh it is', async () => {
     for (const proof of ['password', 'code', 'backup-code'] as const) {
       const { user, secret, backupCodes, session } = await freshSession();
@@ -304,6 +310,7 @@ describe('what decides who gets in', () => {
     }
   });
 
+  /** @contract auth-4 */
   it('counts a confirmation for its session, and for five minutes', async () => {
     const { user, session } = await freshSession();
     const confirmed = await session.post('/auth/confirm', { password: PASSWORD }).expect(200);
@@ -321,6 +328,7 @@ describe('what decides who gets in', () => {
     await app.http.post('/v2/auth/confirm').set('X-Service-Key', key).send({ password: PASSWORD }).expect(403);
   });
 
+  /** @contract auth-4 */
   it('lets nobody put another factor in the place of the present one without it', async () => {
     const { user, session } = await freshSession();
     const { secret } = (await session.post('/auth/mfa/enroll').expect(200)).body.data;
@@ -331,6 +339,7 @@ describe('what decides who gets in', () => {
     expect((await subjectsTo(user)).at(-1)).toBe('Your second factor was replaced for Pager');
   });
 
+  /** @contract auth-4 */
   it('is not got around by an administrator’s reset of their own', async () => {
     const { user, session } = await freshSession();
     await app.sql(`UPDATE users SET role = 'admin' WHERE id = $1`, [user.id]);
@@ -344,12 +353,12 @@ describe('what decides who gets in', () => {
     expect(await enabledOf(user)).toBe(false);
   });
 
+  /** @contract auth-4 */
   it('counts wrong confirmations as failed logins', async () => {
     const limited = await TestApp.start({ environment: { RATE_LIMIT_DISABLED: '0' }, clock: app.clock });
     try {
       const user = await createUser(limited);
-      const confirm = (password: string) =>
-        limited.http.post('/v2/auth/confirm').set('Authorization', bearer(user.token)).send({ password });
+      const confirm = (password: string) => limited.as(bearer(user.token)).post('/v2/auth/confirm', { password });
       for (let tries = 0; tries < 10; tries++) await confirm(`wrong ${tries}`).expect(403);
       await confirm(PASSWORD).expect(429);
     } finally {
@@ -359,17 +368,17 @@ describe('what decides who gets in', () => {
 });
 
 describe('POST /v2/users/:id/mfa/reset', () => {
-  const resetOf = (id: string, authorization: string) =>
-    app.http.post(`/v2/users/${id}/mfa/reset`).set('Authorization', authorization);
+  const resetOf = (id: string, authorization: string) => app.as(authorization).post(`/v2/users/${id}/mfa/reset`);
 
+  /** @contract users-8 */
   it('takes the second factor away, ends the sessions and leaves an audit entry', async () => {
     const { user } = await enrolled();
     const answer = await resetOf(user.id, await asAdmin(app));
     expect(answer.status).toBe(200);
     expect(answer.body.data).toEqual({ id: user.id, result: 'mfa_reset' });
-    await app.http.get('/v2/auth/me').set('Authorization', bearer(user.token)).expect(401);
+    await app.as(bearer(user.token)).get('/v2/auth/me').expect(401);
     expect(await enabledOf(user)).toBe(false);
-    const log = await app.http.get('/v2/audit-log?action=user.mfa_reset').set('Authorization', await asAdmin(app));
+    const log = await app.as(await asAdmin(app)).get('/v2/audit-log?action=user.mfa_reset');
     expect(log.body.data[0]).toMatchObject({
       entityType: 'user',
       entityId: user.id,
@@ -378,6 +387,7 @@ describe('POST /v2/users/:id/mfa/reset', () => {
     });
   });
 
+  /** @contract users-8 */
   it('is 200 without a second factor, 404 for nobody and for other tenants’ people', async () => {
     const user = await createUser(app);
     await resetOf(user.id, await asAdmin(app)).expect(200);
@@ -386,6 +396,7 @@ describe('POST /v2/users/:id/mfa/reset', () => {
     await resetOf('no-uuid', await asAdmin(app)).expect(404, { message: 'User not found' });
   });
 
+  /** @contract users-8 */
   it('is for administrators only', async () => {
     const user = await createUser(app);
     await resetOf(user.id, bearer(user.token)).expect(403);
@@ -397,7 +408,7 @@ it('leaves a trail of what was done', async () => {
   const { user, secret } = await enrolled();
   await finish(await challengeOf(user), codeOf(secret)).expect(200);
   await mfa('disable', user).expect(200);
-  const log = await app.http.get(`/v2/audit-log?user=${user.id}`).set('Authorization', await asAdmin(app));
+  const log = await app.as(await asAdmin(app)).get(`/v2/audit-log?user=${user.id}`);
   const actions = (log.body.data as { action: string }[]).map(({ action }) => action).sort();
   expect(actions).toEqual(['auth.login', 'auth.login', 'auth.mfa_disabled', 'auth.mfa_enabled']);
 });

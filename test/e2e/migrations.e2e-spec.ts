@@ -14,6 +14,7 @@ const CHANGES: readonly string[] = [
 ].map((table) => `Outgoing up: ${table}`);
 
 describe('migrations', () => {
+  /** @contract operating-5 */
   it('keep the rows of every table: each goes up, down and up again over them, and then all go down and up', async () => {
     const database = await createEmptyDatabase();
     const source = await new DataSource(dataSourceOptions(database.url, 1)).initialize();
@@ -51,6 +52,7 @@ describe('migrations', () => {
     }
   });
 
+  /** @contract operating-5 */
   it('may be started by several replicas at once', async () => {
     const database = await createEmptyDatabase();
     const dataSource = await new DataSource(dataSourceOptions(database.url, 1)).initialize();
@@ -113,6 +115,7 @@ describe('migrations', () => {
     }
   });
 
+  /** @contract operating-6 */
   it('keep the tenant first in every primary key, so that the schema can be distributed by it', async () => {
     const database = await createTestDatabase();
     const dataSource = await new DataSource(dataSourceOptions(database.url, 1)).initialize();

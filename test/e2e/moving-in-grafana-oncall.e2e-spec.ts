@@ -48,7 +48,7 @@ const moved = (raw: Raw, options: Partial<MoveOptions> = {}): Promise<MoveReport
     ...{ keys: new Map(), ...options },
   });
 const get = async <T>(path: string): Promise<T> =>
-  (await app.http.get(path).set('Authorization', `Bearer ${tenant.token}`).expect(200)).body.data as T;
+  (await app.as(`Bearer ${tenant.token}`).get(path).expect(200)).body.data as T;
 const actionsIn = ({ objects }: MoveReport): string[] => [...new Set(objects.map(({ action }) => action))];
 
 describe('an organisation of Grafana OnCall', () => {
@@ -89,8 +89,7 @@ describe('an organisation of Grafana OnCall', () => {
 
   it('is read from the console, too, and nothing else is taken for its name', async () => {
     const body = { source: 'grafana-oncall', url: old.url, key: ONCALL_KEY };
-    const send = (given: object) =>
-      app.http.post('/v2/moving-in').set('Authorization', `Bearer ${tenant.token}`).send(given);
+    const send = (given: object) => app.as(`Bearer ${tenant.token}`).post('/v2/moving-in', given);
     const refused = await send({ ...body, source: 'backup' }).expect(400);
     expect(refused.body).toMatchObject({ errors: [{ path: 'source' }] });
     await send(body).expect(200);
@@ -104,11 +103,7 @@ describe('an organisation of Grafana OnCall', () => {
   it('takes up senders by the token that is in their address', async () => {
     const integrations = await get<{ id: string; name: string }[]>('/v2/integrations?limit=100');
     const scripts = integrations.find(({ name }) => name === 'Scripts');
-    await app.http
-      .patch(`/v2/integrations/${scripts?.id}`)
-      .set('Authorization', `Bearer ${tenant.token}`)
-      .send({ enabled: true })
-      .expect(200);
+    await app.as(`Bearer ${tenant.token}`).patch(`/v2/integrations/${scripts?.id}`, { enabled: true }).expect(200);
     await app.http
       .post('/integrations/v1/webhook/aReAoNwDm0eMwKo1mTeTwYo/')
       .send({ message: 'Disk full' })

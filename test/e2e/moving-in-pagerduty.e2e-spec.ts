@@ -44,11 +44,12 @@ const moved = (raw: Raw, options: Partial<MoveOptions> = {}, of = tenant): Promi
     ...{ apply: false, acceptedHash: null, trustsChannels: true, theirs: false, goesLive: true },
     ...{ timezone: null, keys: new Map<string, string>(), ...options },
   });
-const as = (path: string) => app.http.get(path).set('Authorization', `Bearer ${tenant.token}`);
+const as = (path: string) => app.as(`Bearer ${tenant.token}`).get(path);
 const actionsIn = ({ objects }: MoveReport): Record<string, number> =>
   objects.reduce<Record<string, number>>((all, { action }) => ({ ...all, [action]: (all[action] ?? 0) + 1 }), {});
 
 describe('an account of PagerDuty', () => {
+  /** @contract operating-43 */
   it('is tried: everybody is on call when they were, over clock changes and layers that begin and end', async () => {
     const before = await app.sql('SELECT id FROM schedules');
     const trial = await moved(await crawled('first'));
@@ -59,6 +60,7 @@ describe('an account of PagerDuty', () => {
     expect(await app.sql('SELECT id FROM schedules')).toEqual(before);
   });
 
+  /** @contract operating-43 */
   it('moves in as a whole, and changes nothing the second time', async () => {
     const raw = await readArchive(join(scratch, 'first'));
     const { hash: acceptedHash } = await moved(raw);
@@ -68,6 +70,7 @@ describe('an account of PagerDuty', () => {
     expect([again.outcome, Object.keys(actionsIn(again)), again.personal.people]).toEqual(['applied', ['same'], 0]);
   });
 
+  /** @contract operating-43 */
   it('goes on with its senders, which change an address: by the same keys, the same people are paged', async () => {
     const event = (severity: string, source: string): object => ({
       ...{ routing_key: EVENTS_KEY, event_action: 'trigger', dedup_key: `${severity}-${source}` },
@@ -87,7 +90,7 @@ describe('an account of PagerDuty', () => {
       responders: [{ type: 'escalation', id: ownId('pagerduty', 'escalation', 'PEPLAT1') }],
     });
     // Their keys send events, and do nothing else.
-    await app.http.get('/v2/alerts').set('Authorization', `GenieKey ${EVENTS_KEY}`).expect(403);
+    await app.as(`GenieKey ${EVENTS_KEY}`).get('/v2/alerts').expect(403);
   });
 
   it('goes on to be read where reading was interrupted', async () => {
@@ -154,12 +157,11 @@ describe('an account of PagerDuty', () => {
 
   it('moves in from the console, by its name', async () => {
     const other = await createTenant(app);
-    const send = (body: object) =>
-      app.http.post('/v2/moving-in').set('Authorization', `Bearer ${other.token}`).send(body);
+    const send = (body: object) => app.as(`Bearer ${other.token}`).post('/v2/moving-in', body);
     await send({ source: 'nagios', url: old.url, key: PAGERDUTY_KEY }).expect(400);
     await send({ source: 'pagerduty', url: old.url, key: PAGERDUTY_KEY }).expect(200);
     await app.settle();
-    const state = await app.http.get('/v2/moving-in').set('Authorization', `Bearer ${other.token}`).expect(200);
+    const state = await app.as(`Bearer ${other.token}`).get('/v2/moving-in').expect(200);
     expect(state.body.data as MovingInView).toMatchObject({ state: 'ready', source: 'pagerduty', problem: null });
   });
 });

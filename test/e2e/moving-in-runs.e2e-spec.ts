@@ -68,7 +68,7 @@ async function send<T>(
   status = 200,
   of = tenant,
 ): Promise<T> {
-  const sent = app.http[method](`/v2/moving-in${path}`).set('Authorization', `Bearer ${of.token}`);
+  const sent = app.as(`Bearer ${of.token}`).send(method, `/v2/moving-in${path}`);
   const answer = await (method === 'get' ? sent : sent.send(body));
   if (answer.status !== status) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
   return ('data' in answer.body ? answer.body.data : answer.body) as T;
@@ -96,6 +96,7 @@ async function upload(zip: Uint8Array, options: object = {}, of = tenant): Promi
 }
 
 describe('moving in from the console', () => {
+  /** @contract operating-44 */
   it('reads the API in the background, tries, and keeps neither the key nor anything after it is given up', async () => {
     expect(await state()).toBeNull();
     const started = await send<MovingInView>('post', '', { url: old.url, key: OLD_KEY });
@@ -110,7 +111,7 @@ describe('moving in from the console', () => {
     const found = await report();
     expect(found).toMatchObject({ outcome: 'dry-run', source: 'api', found: { users: 12 }, proof: { different: 0 } });
     expect(await app.sql('SELECT "sealedKey" FROM moving_in_runs')).toEqual([{ sealedKey: null }]);
-    const page = await app.http.get('/v2/moving-in/report?format=html').set('Authorization', `Bearer ${tenant.token}`);
+    const page = await app.as(`Bearer ${tenant.token}`).get('/v2/moving-in/report?format=html');
     expect([page.headers['content-type'], page.headers['content-disposition']]).toEqual([
       ...['text/html; charset=utf-8', 'attachment; filename="moving-in.html"'],
     ]);
@@ -148,6 +149,7 @@ describe('moving in from the console', () => {
     }
   });
 
+  /** @contract operating-44 */
   it('says why an API cannot be read, and calls no private address that the operator does not allow', async () => {
     await send('post', '', { url: old.url, key: 'another' });
     await app.settle();
@@ -175,6 +177,7 @@ describe('moving in from the console', () => {
     }
   }, 60_000);
 
+  /** @contract operating-44 */
   it('goes on with what was read when the reading was cut off, and another process takes it up', async () => {
     await send('post', '', { url: old.url, key: OLD_KEY });
     const first = await TestApp.start({
@@ -194,6 +197,7 @@ describe('moving in from the console', () => {
     expect(again.length).toBeLessThanOrEqual(cut - before - n);
   }, 60_000);
 
+  /** @contract operating-44 */
   it('takes a backup as a zip file in parts, wherever its folder lies in it, and moves it in when that is accepted', async () => {
     const extra = {
       '__MACOSX/x/users/._a.json': strToU8('x'),
@@ -225,6 +229,7 @@ describe('moving in from the console', () => {
     expect((await report()).objects.every(({ action }) => action === 'same')).toBe(true);
   }, 60_000);
 
+  /** @contract operating-44 */
   it('refuses zip files that lead out, unpack to too much, are cut off, or are none, and says which', async () => {
     const refused = async (zip: Uint8Array, problem: RegExp): Promise<void> => {
       await upload(zip);
@@ -274,6 +279,7 @@ describe('moving in from the console', () => {
     expect(twice.problems).toEqual([{ where: 'contacts', message: `there are two of the id ${contact.id}` }]);
   }, 60_000);
 
+  /** @contract operating-44 */
   it('is for administrators only, of their own organisation, and takes no part that is too large', async () => {
     const { token: plain } = await createUser(app, { role: 'user' });
     for (const [method, path] of [
@@ -297,6 +303,7 @@ describe('moving in from the console', () => {
     await send('post', '/unpack', { parts: 1 }, 400, other);
   });
 
+  /** @contract operating-44 */
   it('does not move in for somebody who is no administrator any more', async () => {
     await upload(sample());
     await send('post', '/trial', {});

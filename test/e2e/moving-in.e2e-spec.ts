@@ -62,9 +62,8 @@ let hash: string | null = null;
 const apply = (options: Partial<MoveOptions> = {}, path: string | Raw = SAMPLE): Promise<MoveReport> =>
   moved({ acceptedHash: hash, ...options, apply: true }, path);
 const get = async <T>(path: string): Promise<T> =>
-  (await app.http.get(path).set('Authorization', `Bearer ${tenant.token}`).expect(200)).body.data as T;
-const patch = (path: string, body: object) =>
-  app.http.patch(path).set('Authorization', `Bearer ${tenant.token}`).send(body).expect(200);
+  (await app.as(`Bearer ${tenant.token}`).get(path).expect(200)).body.data as T;
+const patch = (path: string, body: object) => app.as(`Bearer ${tenant.token}`).patch(path, body).expect(200);
 const count = async (table: string): Promise<number> =>
   Number((await app.sql<{ n: string }>(`SELECT count(*) AS n FROM ${table} WHERE "tenantId" = $1`, [tenant.id]))[0]?.n);
 const everything = (): Promise<number[]> =>
@@ -86,6 +85,7 @@ function changed(file: string, change: (text: string) => string): string {
 }
 
 describe('moving in', () => {
+  /** @contract operating-40, operating-42 */
   it('is a trial that changes nothing, and is refused while its differences are not accepted', async () => {
     const before = await everything();
     const trial = await moved();
@@ -101,6 +101,7 @@ describe('moving in', () => {
     expect(await everything()).toEqual(before);
   });
 
+  /** @contract operating-40, operating-42 */
   it('changes nothing where one object is broken, and names it', async () => {
     const before = await everything();
     const zone = changed('schedules/Managers-fbf6ca37-431b-5ec7-9b29-1c345e995b52.json', (text) =>
@@ -129,6 +130,7 @@ describe('moving in', () => {
     expect(await everything()).toEqual(before);
   });
 
+  /** @contract operating-40, operating-42 */
   it('moves the whole in, with its ids; nobody can sign in, gets mail or is paged before that is asked for', async () => {
     expect(await apply()).toMatchObject({ outcome: 'applied', personal: { people: 12, forwardings: 1 } });
     const team = await get<{ name: string; members: { username?: string; role: string }[] }>(`/v2/teams/${BACKEND}`);
@@ -174,17 +176,16 @@ describe('moving in', () => {
 
   it('shows third-party clients what people have beside what Pager has, and keeps what these change', async () => {
     const key = await createKey(app, { tenantId: tenant.id, scopes: ['read', 'write', 'config'] });
-    const as = (path: string) => app.http.get(path).set('Authorization', `GenieKey ${key}`).expect(200);
+    const as = (path: string) => app.as(`GenieKey ${key}`).get(path).expect(200);
     const folder = join(SAMPLE, 'OpsGenieBackups', 'users');
     const file = readdirSync(folder).find((name) => name.startsWith(BEA)) ?? '';
     const { id, userAddress, skypeUsername, tags, details } = JSON.parse(readFileSync(join(folder, file), 'utf8')).user;
     const shown = async () => (await as(`/v2/users/${id}`)).body.data;
     expect(await shown()).toMatchObject({ userAddress, skypeUsername, tags, details });
     expect((await as('/v2/users/olga.owner@nordlicht.example')).body.data.role).toEqual({ id: 'Owner', name: 'Owner' });
-    await app.http
-      .patch(`/v2/users/${id}`)
-      .set('Authorization', `GenieKey ${key}`)
-      .send({ tags: ['ours'] })
+    await app
+      .as(`GenieKey ${key}`)
+      .patch(`/v2/users/${id}`, { tags: ['ours'] })
       .expect(200);
     await apply();
     expect(await shown()).toMatchObject({ userAddress, skypeUsername, tags: ['ours'] });
@@ -234,10 +235,9 @@ describe('moving in', () => {
     const ids = { Backend: BACKEND, Management: 'f31e0b4d-235d-512c-9fc7-b2a058109916' };
     for (const { user, rotations, startDate, endDate } of overrides) {
       const id = user.username ? idOf.get(user.username) : ids[(user.name ?? '') as keyof typeof ids];
-      await app.http
-        .post(`/v2/schedules/${PRIMARY}/overrides`)
-        .set('Authorization', `Bearer ${tenant.token}`)
-        .send({
+      await app
+        .as(`Bearer ${tenant.token}`)
+        .post(`/v2/schedules/${PRIMARY}/overrides`, {
           ...{ startTime: startDate, endTime: endDate, rotationIds: rotations.map((each) => each.id) },
           participant: { type: user.type, id },
         })
@@ -266,12 +266,10 @@ describe('moving in', () => {
     expect(wrong.slice(0, 5)).toEqual([]);
     expect(seen.size).toBeGreaterThan(25);
     for (const { id } of (await get<{ overrides: { id: string }[] }>(`/v2/schedules/${PRIMARY}`)).overrides)
-      await app.http
-        .delete(`/v2/schedules/${PRIMARY}/overrides/${id}`)
-        .set('Authorization', `Bearer ${tenant.token}`)
-        .expect(200);
+      await app.as(`Bearer ${tenant.token}`).delete(`/v2/schedules/${PRIMARY}/overrides/${id}`).expect(200);
   });
 
+  /** @contract operating-42 */
   it('proves from the API that everybody is on call when they were, over clock changes, or names who is not', async () => {
     const old = await OldService.start();
     const crawled = async (name: string): Promise<MoveReport> => moved({}, await crawlOf(old, name));
@@ -304,6 +302,7 @@ describe('moving in', () => {
     }
   });
 
+  /** @contract operating-40, operating-42 */
   it('changes nothing the second time', async () => {
     const before = await everything();
     const again = await apply();
@@ -311,6 +310,7 @@ describe('moving in', () => {
     expect(await everything()).toEqual(before);
   });
 
+  /** @contract operating-40, operating-42 */
   it('keeps what was edited here since, unless --theirs; what changed there follows', async () => {
     const edited = await patch(`/v2/teams/${BACKEND}`, { description: 'Ours by now' });
     expect(edited.body.data.warnings).toBeUndefined();
@@ -332,6 +332,7 @@ describe('moving in', () => {
     expect(await description()).toBe('Shop backend');
   });
 
+  /** @contract operating-40 */
   it('lets rules, contacts, forwarding rules and overrides follow, but for what was edited here', async () => {
     const MANAGERS = 'schedules/Managers-fbf6ca37-431b-5ec7-9b29-1c345e995b52.json';
     const schedule = '/v2/schedules/fbf6ca37-431b-5ec7-9b29-1c345e995b52';
@@ -442,7 +443,7 @@ describe('moving in', () => {
     const keysIn = ({ objects }: MoveReport) =>
       objects.flatMap(({ kind, key: name, action }) => (kind === 'keys' ? `${action} ${name}` : []));
     expect(keysIn(live)).toEqual(['create Prometheus (Cloud)']);
-    await app.http.get('/v2/alerts').set('Authorization', `GenieKey ${key}`).expect(200);
+    await app.as(`GenieKey ${key}`).get('/v2/alerts').expect(200);
     const withoutKeys = ({ differences }: MoveReport) =>
       differences.flatMap(({ what, name }) => (what === 'its key is not in the source' ? name : [])).sort();
     const later = await moved();

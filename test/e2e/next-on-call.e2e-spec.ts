@@ -15,8 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const call = (method: 'get' | 'post', path: string) =>
-  app.http[method](`/v2/schedules${path}`).set('Authorization', admin);
+const call = (method: 'get' | 'post', path: string) => app.as(admin).send(method, `/v2/schedules${path}`);
 const ask = async (path: string) => (await call('get', path).expect(200)).body.data;
 
 /** Ada and Ben in turn, day by day from Monday noon, at which the clock of the test stands. */
@@ -33,12 +32,13 @@ async function override(id: string, userId: string, startTime: string, endTime: 
 }
 
 describe('who is next', () => {
+  /** @contract on-call-12 */
   it('is said as the list of all schedules says it: with overrides, time off and gaps', async () => {
     const next = async (id: string) => {
       const { next } = await ask(`/${id}/on-calls`);
       const texts = (all: { name: string; startTime: string }[]) =>
         all.map(({ name, startTime }) => `${name} ${startTime.slice(5, 16)}`);
-      const { data } = (await app.http.get('/v2/on-calls').set('Authorization', admin).expect(200)).body;
+      const { data } = (await app.as(admin).get('/v2/on-calls').expect(200)).body;
       const one = data.find(({ schedule }: { schedule: { id: string } }) => schedule.id === id);
       const listed = one.next.map(({ name, from }: { name: string; from: string }) => `${name} ${from.slice(5, 16)}`);
       expect(listed).toEqual(texts(next));
@@ -77,18 +77,13 @@ describe('who is next', () => {
     expect(await next(gap)).toEqual(['Ada 06-02T11:00']);
     const away = await create();
     const id = (
-      await app.http
-        .post('/v2/pto-requests')
-        .set('Authorization', `Bearer ${ben.token}`)
-        .send({ startDate: '2026-06-02T12:00:00Z', endDate: '2026-06-03T12:00:00Z' })
+      await app
+        .as(`Bearer ${ben.token}`)
+        .post('/v2/pto-requests', { startDate: '2026-06-02T12:00:00Z', endDate: '2026-06-03T12:00:00Z' })
         .expect(200)
     ).body.data.id;
     expect(await next(away)).toEqual(['Ben 06-02T12:00']);
-    await app.http
-      .patch(`/v2/pto-requests/${id}/approve`)
-      .set('Authorization', admin)
-      .send({ confirm: true })
-      .expect(200);
+    await app.as(admin).patch(`/v2/pto-requests/${id}/approve`, { confirm: true }).expect(200);
     expect(await next(away)).toEqual(['Ben 06-04T12:00']);
   });
 });

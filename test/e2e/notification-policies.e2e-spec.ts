@@ -17,7 +17,7 @@ afterAll(() => app.stop());
 beforeEach(() => app.sql('DELETE FROM notification_policies'));
 
 const call = (method: 'get' | 'post' | 'patch' | 'delete', path = '', authorization = admin) =>
-  app.http[method](`/v2/notification-policies${path}`).set('Authorization', authorization);
+  app.as(authorization).send(method, `/v2/notification-policies${path}`);
 const create = async (body: object = {}): Promise<string> =>
   (
     await call('post')
@@ -27,6 +27,7 @@ const create = async (body: object = {}): Promise<string> =>
 const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
 
 describe('/v2/notification-policies', () => {
+  /** @contract operating-79 */
   it('keeps every field, and changes what the body names', async () => {
     const actions = {
       ...{ suppress: false, closeAfterMinutes: 2880, restart: { afterMinutes: 30, times: 5 } },
@@ -58,6 +59,7 @@ describe('/v2/notification-policies', () => {
     for (const method of ['patch', 'delete'] as const) await call(method, `/${UNKNOWN}`).send({}).expect(404);
   });
 
+  /** @contract operating-79 */
   it.each([
     [{ name: '' }, 'name'],
     [{ actions: {} }, 'actions'],
@@ -84,6 +86,7 @@ describe('/v2/notification-policies', () => {
     expect((await call('get').expect(200)).body.totalCount).toBe(0);
   });
 
+  /** @contract operating-79 */
   it('orders them, each exactly once', async () => {
     const [a, b] = [await create({ order: 5 }), await create({ order: 6 })];
     const reorder = (ids: unknown[], status: number) => call('post', '/reorder').send({ ids }).expect(status);
@@ -93,6 +96,7 @@ describe('/v2/notification-policies', () => {
     expect(idsOf((await call('get').expect(200)).body)).toEqual([b, a]);
   });
 
+  /** @contract operating-79 */
   it('are of a team, and go with it', async () => {
     const { id: own } = await createTeam(app);
     const foreign = await create({ teamId });
@@ -108,7 +112,7 @@ describe('/v2/notification-policies', () => {
     await call('post', '', `Bearer ${token}`)
       .send({ name: 'x', actions: { suppress: true } })
       .expect(403);
-    await app.http.delete(`/v2/teams/${own}`).set('Authorization', admin).expect(200);
+    await app.as(admin).delete(`/v2/teams/${own}`).expect(200);
     expect(idsOf((await call('get', '?allTeams=true').expect(200)).body)).toEqual([foreign]);
   });
 });

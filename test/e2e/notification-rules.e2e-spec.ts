@@ -37,7 +37,7 @@ beforeEach(() => app.sql('DELETE FROM notification_rules'));
 
 const by = ({ token }: { token: string }): string => `Bearer ${token}`;
 const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string, authorization = by(ada)) =>
-  app.http[method](`/v2/notification-rules${path}`).set('Authorization', authorization);
+  app.as(authorization).send(method, `/v2/notification-rules${path}`);
 const create = async (body: object = {}, authorization = by(ada), query = ''): Promise<string> =>
   (
     await call('post', query, authorization)
@@ -50,6 +50,7 @@ const listed = async (authorization = by(ada), query = ''): Promise<{ id: string
   (await call('get', query, authorization).expect(200)).body.data;
 
 describe('POST /v2/notification-rules', () => {
+  /** @contract delivery-2 */
   it('creates a rule with the defaults of the contract', async () => {
     const { body } = await call('post', '').send({ name: 'Everything' }).expect(200);
     expect(body).toEqual({ data: { id: UUID, result: 'created' }, ...ENVELOPE });
@@ -68,6 +69,7 @@ describe('POST /v2/notification-rules', () => {
     });
   });
 
+  /** @contract delivery-2 */
   it('keeps every field', async () => {
     const rule = {
       name: 'n'.repeat(120),
@@ -91,6 +93,7 @@ describe('POST /v2/notification-rules', () => {
     expect(await get(await create(rule))).toMatchObject(rule);
   });
 
+  /** @contract operating-73 */
   it('keeps steps, with the first that are on as its channels, and their ids when they are sent back', async () => {
     const [first, second, off] = ['1', '2', '3'].map((n) => UNKNOWN.replace(/0$/, n)) as [string, string, string];
     const steps = [
@@ -113,6 +116,7 @@ describe('POST /v2/notification-rules', () => {
     expect((await get(id)).action).toEqual({ channelIds: [second], delayMins: 0 });
   });
 
+  /** @contract delivery-2, delivery-6 */
   it('puts a new rule after the others, also when two come at once, and fills no gap', async () => {
     await Promise.all([create(), create(), create(), create()]);
     expect((await listed()).map(({ order }) => order)).toEqual([0, 1, 2, 3]);
@@ -124,6 +128,7 @@ describe('POST /v2/notification-rules', () => {
     expect((await listed(by(bob))).map(({ order }) => order)).toEqual([0]);
   });
 
+  /** @contract delivery-3 */
   it.each<[object, string]>([
     [{ name: undefined }, 'name'],
     [{ name: '' }, 'name'],
@@ -210,6 +215,7 @@ describe('rights', () => {
     await call('get', `?userId=${ada.id}`, `Bearer ${token}`).expect(404);
   });
 
+  /** @contract delivery-4 */
   it('let administrators act for anybody', async () => {
     const query = `?userId=${ada.id}`;
     const id = await create({ name: 'By the admin' }, admin, query);
@@ -228,6 +234,7 @@ describe('rights', () => {
 });
 
 describe('GET /v2/notification-rules/:id', () => {
+  /** @contract delivery-4 */
   it.each([UNKNOWN, 'nonsense'])('answers a bare 404 for %s', async (id) => {
     for (const method of ['get', 'patch', 'delete'] as const) {
       expect((await call(method, `/${id}`).expect(404)).body).toEqual(NOT_FOUND);
@@ -237,6 +244,7 @@ describe('GET /v2/notification-rules/:id', () => {
 });
 
 describe('PATCH /v2/notification-rules/:id', () => {
+  /** @contract delivery-5 */
   it('replaces the sub-object that is given, whose omitted fields are the defaults again, and leaves the others', async () => {
     const criteria = { priorities: ['P1'], tags: ['db'] };
     const action = { channelIds: ['a'], delayMins: 5 };
@@ -289,6 +297,7 @@ describe('DELETE /v2/notification-rules/:id', () => {
 });
 
 describe('POST /v2/notification-rules/reorder', () => {
+  /** @contract delivery-7 */
   it('answers the list in its new order', async () => {
     const [a, b, c] = [await create(), await create(), await create()];
     const { body } = await call('post', '/reorder')
@@ -305,6 +314,7 @@ describe('POST /v2/notification-rules/reorder', () => {
     expect((await listed()).map(({ id }) => id)).toEqual([c, a, b]);
   });
 
+  /** @contract delivery-7 */
   it('wants every rule exactly once and changes nothing otherwise', async () => {
     const [a, b] = [await create(), await create()];
     const theirs = await create({}, by(bob));
@@ -326,6 +336,7 @@ describe('POST /v2/notification-rules/:id/match', () => {
     return (await call('post', `/${id}/match`).send(body).expect(200)).body.data;
   };
 
+  /** @contract delivery-8 */
   it('says that the rule would fire', async () => {
     const id = await create({ criteria: { priorities: ['P1'], teamIds: ['elsewhere'] } });
     const { body } = await call('post', `/${id}/match`).send({ priority: 'P1' }).expect(200);
@@ -333,6 +344,7 @@ describe('POST /v2/notification-rules/:id/match', () => {
     expect(await match({})).toEqual({ match: true });
   });
 
+  /** @contract delivery-8 */
   it('says why it would not', async () => {
     const event = { priority: 'P3', tags: ['web'], source: 'grafana', actionType: 'closed' };
     expect(await match({ priorities: ['P1'], tags: ['db'], sources: ['x'], actionTypes: ['assigned'] }, event)).toEqual(
@@ -348,6 +360,7 @@ describe('POST /v2/notification-rules/:id/match', () => {
     expect(await match({ scheduleId: UNKNOWN })).toEqual({ match: false, reasons: ['not-on-call'] });
   });
 
+  /** @contract routing-10 */
   it('asks the conditions', async () => {
     const conditions = {
       type: 'match-all-conditions',
@@ -370,6 +383,7 @@ describe('POST /v2/notification-rules/:id/match', () => {
     });
   });
 
+  /** @contract delivery-8 */
   it('says that a disabled rule is disabled', async () => {
     const id = await create({ enabled: false });
     expect((await call('post', `/${id}/match`).send({}).expect(200)).body.data).toEqual({
@@ -388,16 +402,16 @@ describe('POST /v2/notification-rules/:id/match', () => {
 });
 
 describe('removing a channel', () => {
+  /** @contract channels-19 */
   it("takes it out of every rule's action", async () => {
     const channel = async (value: string): Promise<string> =>
-      (await app.http.post('/v2/channels').set('Authorization', by(ada)).send({ type: 'email', value }).expect(200))
-        .body.channel.id;
+      (await app.as(by(ada)).post('/v2/channels', { type: 'email', value }).expect(200)).body.channel.id;
     const [first, second] = [await channel('first@example.com'), await channel('second@example.com')];
     const both = await create({ action: { channelIds: [first, second], delayMins: 5 } });
     const one = await create({ action: { channelIds: [first] } });
     const steps = [{ channelId: first }, { channelId: second, delayMins: 9 }, { channelId: first, delayMins: 20 }];
     const stepped = await create({ action: { steps } });
-    await app.http.delete(`/v2/channels/${first}`).set('Authorization', by(ada)).expect(200);
+    await app.as(by(ada)).delete(`/v2/channels/${first}`).expect(200);
     expect(await get(both)).toMatchObject({ action: { channelIds: [second], delayMins: 5 } });
     expect(await get(one)).toMatchObject({ action: { channelIds: [] } });
     expect(await get(stepped)).toMatchObject({
@@ -410,7 +424,7 @@ describe('a deleted user', () => {
   it('takes its rules with it', async () => {
     const eve = await createUser(app);
     const id = await create({}, by(eve));
-    await app.http.delete(`/v2/users/${eve.id}`).set('Authorization', admin).expect(200);
+    await app.as(admin).delete(`/v2/users/${eve.id}`).expect(200);
     await call('get', `/${id}`, admin).expect(404);
   });
 });

@@ -21,10 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const ask = (query: string, authorization = admin) =>
-  app.http.get(`/v2/reports/on-call-hours?${query}`).set('Authorization', authorization);
+const ask = (query: string, authorization = admin) => app.as(authorization).get(`/v2/reports/on-call-hours?${query}`);
 const send = (path: string, body: object, authorization = admin) =>
-  app.http.post(`/v2/schedules${path}`).set('Authorization', authorization).send(body).expect(200);
+  app.as(authorization).post(`/v2/schedules${path}`, body).expect(200);
 
 /** Ada and Ben in turn, day by day from midnight. */
 async function createSchedule(
@@ -39,6 +38,7 @@ async function createSchedule(
 }
 
 describe('GET /v2/reports/on-call-hours', () => {
+  /** @contract reports-15 */
   it('counts the hours of everybody, most first', async () => {
     const scheduleId = await createSchedule();
     const { body } = await ask(`${WEEK}&scheduleId=${scheduleId}`).expect(200);
@@ -72,6 +72,7 @@ describe('GET /v2/reports/on-call-hours', () => {
     expect(await hoursOf(`from=2026-05-25&to=2026-06-01&sinceMade=true&scheduleId=${scheduleId}`)).toBe(0);
   });
 
+  /** @contract reports-16 */
   it('counts business hours in the timezone of the schedule, and an override for whoever took over', async () => {
     const alone = { participants: [{ id: ada.id }], startDate: '2026-01-01T00:00:00Z' };
     const id = await createSchedule({ timezone: 'America/New_York' }, alone);
@@ -100,10 +101,7 @@ describe('GET /v2/reports/on-call-hours', () => {
   it('agrees with the shifts of the schedule', async () => {
     const id = await createSchedule({ timezone: 'Europe/London' }, { startDate: '2026-03-20T07:30:00Z', length: 2 });
     const [from, to] = ['2026-03-23T00:00:00Z', '2026-04-06T00:00:00Z'];
-    const shifts = await app.http
-      .get(`/v2/schedules/${id}/shifts?start=${from}&end=${to}`)
-      .set('Authorization', admin)
-      .expect(200);
+    const shifts = await app.as(admin).get(`/v2/schedules/${id}/shifts?start=${from}&end=${to}`).expect(200);
     const { body } = await ask(`from=${from}&to=${to}&scheduleId=${id}`).expect(200);
     for (const user of [ada, ben]) {
       const mine = shifts.body.data.shifts.filter(({ userId }: { userId: string }) => userId === user.id);
@@ -118,6 +116,7 @@ describe('GET /v2/reports/on-call-hours', () => {
     }
   });
 
+  /** @contract reports-14 */
   it('covers the last thirty days unless told otherwise', async () => {
     const { body } = await ask('').expect(200);
     expect(body.data).toMatchObject({ from: '2026-05-02T12:00:00.000Z', to: '2026-06-01T12:00:00.000Z' });
@@ -125,12 +124,14 @@ describe('GET /v2/reports/on-call-hours', () => {
     expect(given.body.data).toMatchObject({ from: '2026-03-01T00:00:00.000Z', to: '2026-03-31T00:00:00.000Z' });
   });
 
+  /** @contract reports-17 */
   it('has no rows for a schedule or a team that does not exist', async () => {
     for (const query of [`scheduleId=${UNKNOWN}`, 'scheduleId=%00', `teamId=${UNKNOWN}`, 'teamId=x']) {
       expect((await ask(`${WEEK}&${query}`).expect(200)).body.data.rows).toEqual([]);
     }
   });
 
+  /** @contract reports-14 */
   it.each([
     ['from=yesterday', 'from: '],
     ['to=2026-02-30', 'to: '],
@@ -147,12 +148,14 @@ describe('GET /v2/reports/on-call-hours', () => {
     expect(body).toMatchObject({ message: expect.stringContaining(message), ...ENVELOPE });
   });
 
+  /** @contract reports-14 */
   it('takes a range of 366 days', async () => {
     await ask('from=2025-05-01&to=2026-05-02').expect(200);
   });
 });
 
 describe('as CSV', () => {
+  /** @contract reports-18 */
   it('is a file of its own', async () => {
     const id = await createSchedule({ name: '=HYPERLINK("x")' });
     const file = await ask(`${WEEK}&scheduleId=${id}&format=csv`).expect(200);
@@ -165,6 +168,7 @@ describe('as CSV', () => {
     );
   });
 
+  /** @contract reports-18 */
   it('has a header even when nobody was on call', async () => {
     const file = await ask(`${WEEK}&scheduleId=${UNKNOWN}&format=csv`).expect(200);
     expect(file.text).toBe('user,schedule,shifts,total_hours,business_hours,after_hours\r\n');
@@ -172,6 +176,7 @@ describe('as CSV', () => {
 });
 
 describe('who sees which schedules', () => {
+  /** @contract reports-17 */
   it("shows a team's own and the global ones; all to unbound keys and callers without a team", async () => {
     const [ours, theirs] = [await createTeam(app), await createTeam(app)];
     const key = async (teamId: string) => `CompatKey ${await createKey(app, { teamId })}`;

@@ -404,6 +404,7 @@ async function all(path: string): Promise<Real> {
 const MAILS = 'POST /v2/auth/email';
 
 describe('the examples of the document', () => {
+  /** @contract conventions-27 */
   it('are accepted by the service, each of them, and answered in the documented form', async () => {
     const { ids, things } = await makeThings();
     const wrong: string[] = [];

@@ -28,6 +28,7 @@ it('is what the console takes the API to be: its types are those of the document
 });
 
 describe('the examples of the document', () => {
+  /** @contract conventions-27 */
   it('show what to send for every body, in the form that its schema asks for', () => {
     const wrong = operationsOf(document).flatMap(([route, operation]) => {
       const [media] = Object.values(operation.requestBody?.content ?? {});
@@ -68,6 +69,7 @@ describe('the operations of the document', () => {
 });
 
 describe('the words of the document', () => {
+  /** @contract conventions-27 */
   it('are there for every route, tag, parameter and field', () => {
     const { components } = document;
     const wordless = [

@@ -28,8 +28,7 @@ beforeEach(async () => {
   ];
 });
 
-const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string) =>
-  app.http[method](`/v2${path}`).set('Authorization', admin);
+const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string) => app.as(admin).send(method, `/v2${path}`);
 const data = async (path: string) => (await call('get', path).expect(200)).body.data;
 
 /** Ada has the pager, day after day. */
@@ -99,6 +98,7 @@ async function feed(id: string): Promise<(Span & { name: string })[]> {
 }
 
 describe('an override that is made while it runs, or later', () => {
+  /** @contract operating-31 */
   it.each([
     ['of the whole schedule', () => Promise.resolve({ userId: dan.id })],
     [
@@ -123,6 +123,7 @@ describe('an override that is made while it runs, or later', () => {
     expect(source).toBe('override');
   });
 
+  /** @contract operating-31 */
   it('changes nothing, and says so, where it is over', async () => {
     const id = await schedule();
     const before = await served(id);
@@ -132,15 +133,20 @@ describe('an override that is made while it runs, or later', () => {
     expect(await served(id)).toEqual(before);
   });
 
+  /** @contract operating-31 */
   it('counts from then in the third-party profile, too', async () => {
     const id = await schedule();
     const before = await served(id);
     const key = await createKey(app, { scopes: ['read', 'write', 'delete', 'config'] });
     const user = { type: 'user', id: dan.id };
-    await app.http
-      .post(`/v2/schedules/${id}/overrides?scheduleIdentifierType=id`)
-      .set('Authorization', `GenieKey ${key}`)
-      .send({ alias: 'late', user, startDate: at(27, 6), endDate: at(30, 6) })
+    await app
+      .as(`GenieKey ${key}`)
+      .post(`/v2/schedules/${id}/overrides?scheduleIdentifierType=id`, {
+        alias: 'late',
+        user,
+        startDate: at(27, 6),
+        endDate: at(30, 6),
+      })
       .expect(201);
     expect(await served(id)).toEqual(before);
     expect(await data(`/schedules/${id}/on-calls?at=${NOW}`)).toMatchObject({ onCallRecipients: [{ name: 'Dan' }] });
@@ -182,6 +188,7 @@ describe('an override that is changed', () => {
   const OVER = { startTime: at(27, 6), endTime: at(28, 6) };
   const PLANNED = { startTime: at(30, 6), endTime: at(30, 18) };
 
+  /** @contract operating-31 */
   it.each([
     ['is given to somebody else while it runs', RUNNING, () => ({ userId: eve.id }), 'Eve'],
     ['begins later, while it runs', RUNNING, () => ({ startTime: at(28, 6) }), 'Dan'],
@@ -242,6 +249,7 @@ describe('an override that is changed', () => {
 });
 
 describe('an override of a schedule that a configuration makes', () => {
+  /** @contract operating-31 */
   it('counts from its start, as the rotations do; one that is added later does not', async () => {
     const rotations = [{ name: 'r', startDate: at(1), type: 'daily', length: 1, participants: [{ user: ada.email }] }];
     const override = (day: number) => ({ user: dan.email, startTime: at(day), endTime: at(30) });

@@ -47,7 +47,7 @@ afterAll(async () => {
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 const call = (method: Method, path: string, by: string = admin) =>
-  app.http[method](`/v2${path}`).set('Authorization', by.includes(' ') ? by : `Bearer ${by}`);
+  app.as(by.includes(' ') ? by : `Bearer ${by}`).send(method, `/v2${path}`);
 /** Ada and Ben, week by week. */
 async function newSchedule(startDate: string, name = 'Ops'): Promise<string> {
   const rotations = [{ name: 'r', startDate, type: 'weekly', participants: [{ id: ada.id }, { id: ben.id }] }];
@@ -92,6 +92,7 @@ async function texts(): Promise<Record<string, string>> {
 const told = (...names: string[]): string[] => names.map((name) => `${name}: Your shifts have changed: Ops`).sort();
 
 describe('an override', () => {
+  /** @contract operating-29 */
   it.each([
     ['that has begun', RUNNING],
     ['of tomorrow', TOMORROW],
@@ -145,6 +146,7 @@ describe('an override', () => {
     expect(until).toEqual(['12:00', '18:00']);
   });
 
+  /** @contract operating-29 */
   it('tells nobody of their own act, but the other', async () => {
     const id = await made(RUNNING, cyd.token);
     expect(await mails()).toEqual(told('Ada'));
@@ -183,6 +185,7 @@ describe('an override', () => {
     ]);
   });
 
+  /** @contract operating-29 */
   it('that is made and deleted at once tells nobody; several at once one mail to each', async () => {
     const id = await made(RUNNING);
     app.clock.moveBy(5000);
@@ -224,6 +227,7 @@ describe('time off', () => {
   const approve = (id: string) => call('patch', `/pto-requests/${id}/approve`).send({}).expect(200);
   const ofShifts = async () => (await mails()).filter((each) => each.includes('Your shifts have changed'));
 
+  /** @contract operating-29 */
   it.each([
     ['from now', NOW, at(3)],
     ['of tomorrow', at(2), at(3)],
@@ -278,6 +282,7 @@ describe('somebody who gets notices of hand-overs', () => {
     return came.sort();
   }
 
+  /** @contract operating-29 */
   it('gets no other mail where that says it all: their shift begins or ends now', async () => {
     const id = await made({ userId: fay.id, startTime: NOW, endTime: at(2) });
     // Eve's week comes back tomorrow, which no notice says.
@@ -303,6 +308,7 @@ describe('somebody who gets notices of hand-overs', () => {
 });
 
 describe('what moves in, or is configured', () => {
+  /** @contract operating-29 */
   it('tells nobody of overrides that are made with their schedule, and one mail of those that are added', async () => {
     const rotations = [{ name: 'r', startDate: at(1), type: 'daily', length: 1, participants: [{ user: ada.email }] }];
     const apply = async (days: number[]): Promise<void> => {

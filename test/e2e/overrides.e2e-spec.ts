@@ -28,8 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string) =>
-  app.http[method](`/v2${path}`).set('Authorization', admin);
+const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string) => app.as(admin).send(method, `/v2${path}`);
 const data = async (path: string) => (await call('get', path).expect(200)).body.data;
 
 /** Ada all the time in one rotation, Ben in the other. */
@@ -59,6 +58,7 @@ const policy = async (rules: object[], name = 'Night'): Promise<string> =>
   (await call('post', '/escalations').send({ name, rules }).expect(200)).body.data.id;
 
 describe('an override of some rotations', () => {
+  /** @contract operating-33 */
   it('is seen alike by on-calls, shifts, timeline, calendar and the list of all schedules', async () => {
     const { id, first } = await create();
     const made = await override(id, { userId: eve.id, rotationIds: [first.toUpperCase()], reason: 'Swap' });
@@ -103,6 +103,7 @@ describe('an override of some rotations', () => {
     expect(body.data).toMatchObject({ onCallBefore: people(eve, ben), onCallAfter: people(ada, ben) });
   });
 
+  /** @contract operating-33 */
   it('of each rotation is one of all; the one made last decides', async () => {
     const { id, first, second } = await create();
     await override(id, { userId: eve.id });
@@ -114,6 +115,7 @@ describe('an override of some rotations', () => {
     expect(await onCall(id)).toEqual(['override', 'Eve']);
   });
 
+  /** @contract operating-33 */
   it('goes with its rotations, which keep their ids where they are sent back', async () => {
     const { id, first, second } = await create();
     await override(id, { userId: eve.id, rotationIds: [first] });
@@ -136,6 +138,7 @@ describe('an override of some rotations', () => {
 });
 
 describe('an override by others than one user', () => {
+  /** @contract operating-34 */
   it('puts the members of a team on call, or nobody, which is no gap', async () => {
     const { id } = await create();
     const made = await override(id, { participant: { type: 'team', id: crew } });
@@ -169,6 +172,7 @@ describe('an override by others than one user', () => {
     expect((await post(reached.id)).body.data).not.toHaveProperty('warnings');
   });
 
+  /** @contract operating-34 */
   it('follows what it names, and is ignored when that is gone', async () => {
     const { id, first } = await create();
     const rules = [
@@ -192,6 +196,7 @@ describe('an override by others than one user', () => {
     expect(await onCall(id)).toEqual(['rotation', 'Ada', 'Ben']);
   });
 
+  /** @contract operating-34 */
   it.each([
     ['participant', { participant: { type: 'schedule', id: 'x' } }],
     ['participant.id', { participant: { type: 'team' } }],
@@ -216,6 +221,7 @@ describe('an override by others than one user', () => {
 describe('a participant of a rotation', () => {
   const rotation = (participants: object[]) => ({ rotations: [{ name: 'All', startDate: NOON, participants }] });
 
+  /** @contract operating-35 */
   it('may be an escalation: those whom its first rules name', async () => {
     const inner = await create();
     const night = await policy([
@@ -237,6 +243,7 @@ describe('a participant of a rotation', () => {
     expect(await onCall(body.data.id, '2026-06-03T00:00:00.000Z')).toEqual(['rotation', 'Ada']);
   });
 
+  /** @contract operating-35 */
   it('of another type is refused, and stored as nobody', async () => {
     for (const type of ['manager', 'User', 'constructor']) {
       const { body } = await call('post', '/schedules')
@@ -247,6 +254,7 @@ describe('a participant of a rotation', () => {
     expect((await app.sql(`SELECT id FROM schedules WHERE name = 'Wrong'`)).length).toBe(0);
   });
 
+  /** @contract operating-35 */
   it('of another type in an older row is a user, and can be sent back', async () => {
     const { id } = await create();
     const old = JSON.stringify([{ id: ada.id, type: 'manager' }]);

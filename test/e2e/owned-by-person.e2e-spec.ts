@@ -135,6 +135,7 @@ const NOT_EXPORTED: Record<string, string[]> = {
   'no person': ['configuration_marks.managedBy', 'refresh_tokens.userAgent'],
 };
 
+/** @contract account-10 */
 it('each column that names a person is in the export of their data, or left out for a reason', async () => {
   const known = [...EXPORTED, ...Object.values(NOT_EXPORTED).flat()];
   expect(known.toSorted()).toEqual((await columnsOfPeople()).toSorted());
@@ -167,12 +168,11 @@ const someone = (): string => `cfo${++counter}@corp.example`;
 
 const as = (authorization: string) => ({
   post: async (path: string, body: object) => {
-    const answer = await app.http.post(path).set('Authorization', authorization).send(body);
+    const answer = await app.as(authorization).post(path, body);
     if (answer.status >= 300) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
     return answer.body.data;
   },
-  patch: async (path: string, body: object) =>
-    app.http.patch(path).set('Authorization', authorization).send(body).expect(200),
+  patch: async (path: string, body: object) => app.as(authorization).patch(path, body).expect(200),
 });
 
 /** The number of rows in force, of each owned kind, for this person. */
@@ -290,7 +290,7 @@ const PROVEN: Record<string, (email: string) => Promise<void>> = {
       allowedDomains: [domain],
     };
     await confirmed(app, admin);
-    await app.http.put(`/v2/teams/${id}/sso`).set('Authorization', admin).send(sso).expect(200);
+    await app.as(admin).put(`/v2/teams/${id}/sso`, sso).expect(200);
     provider.user = { sub: email, email, email_verified: true, name: 'Cfo' };
     const started = await app.http.get(`/v2/auth/sso/${encodeURIComponent(name.toLowerCase())}`).expect(302);
     const back = await provider.visit(String(started.headers['location']));
@@ -323,11 +323,11 @@ async function expectBegun(userId: string, email: string): Promise<void> {
     await app.sql('SELECT 1 FROM sso_identities WHERE issuer LIKE $1 AND "userId" = $2', ['%evil%', userId]),
   ).toEqual([]);
   await app.http.post('/v2/auth/login').send({ email, password: THEIRS }).expect(401);
-  await app.http
+  await app
+    .as(sessions.get(userId) ?? '')
     .get('/v2/auth/me')
-    .set('Authorization', sessions.get(userId) ?? '')
     .expect(401);
-  await app.http.get('/v2/alerts').set('Authorization', `ServiceKey a-key-of-${email}`).expect(401);
+  await app.as(`ServiceKey a-key-of-${email}`).get('/v2/alerts').expect(401);
   const begun = sink.mailsTo(email).filter(({ subject }) => subject === 'Your Pager account was reset');
   expect(begun).toHaveLength(1);
   for (const kind of ['Contact method', 'Forwarding rule', 'API key', 'Second factor', 'Swap', 'Time off', 'Phone'])
@@ -340,6 +340,7 @@ async function expectBegun(userId: string, email: string): Promise<void> {
 }
 
 describe.each(Object.entries(MADE))('an account that %s', (_how, make) => {
+  /** @contract auth-5 */
   it.each(Object.entries(PROVEN))('begins anew by %s', async (_way, prove) => {
     const email = someone();
     sink.expectMails(new RegExp(`^${email}: (Administrator invites|Confirm your address)`));
@@ -356,6 +357,7 @@ describe('the mail of an invite', () => {
   const linkOf = (email: string) => mailTo(email, /(\/accept-invite\/\S+)/);
   const form = { fullName: 'Cfo', password: OWN };
 
+  /** @contract auth-5 */
   it('takes the account that whoever sees the answer has made by it', async () => {
     const email = someone();
     const { token } = await as(admin).post('/v2/invites', { email, role: 'user', teamId });
@@ -371,6 +373,7 @@ describe('the mail of an invite', () => {
     await app.http.post(link).type('form').send(form).expect(410);
   });
 
+  /** @contract auth-5 */
   it('takes an account that somebody has made meanwhile', async () => {
     const email = someone();
     await as(admin).post('/v2/invites', { email, role: 'user', teamId });
@@ -383,6 +386,7 @@ describe('the mail of an invite', () => {
     await expectBegun(userId, email);
   });
 
+  /** @contract auth-5 */
   it('proves the address, so that a later reset takes nothing; nothing else does', async () => {
     const [mailed, shown] = [someone(), someone()];
     for (const email of [mailed, shown]) {

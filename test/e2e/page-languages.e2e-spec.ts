@@ -84,10 +84,9 @@ describe('a page without a person', () => {
   it('invites in it', async () => {
     const email = 'invited@example.com';
     const body = { email, role: 'user' };
-    await app.http
-      .post('/v2/invites')
-      .set('Authorization', await asAdmin(app))
-      .send(body)
+    await app
+      .as(await asAdmin(app))
+      .post('/v2/invites', body)
       .expect(201);
     await app.settle();
     const link = linkIn(email);
@@ -128,6 +127,7 @@ describe('a status page', () => {
   const open = (headers: Record<string, string> = {}, path = '') =>
     app.http.get(`/status/acme${path}`).set('Accept', 'text/html').set(headers);
 
+  /** @contract status-page-23 */
   it('is in the language of the browser, and caches keep the languages apart', async () => {
     await desk.configure({ showUptimeBars: true });
     const id = await desk.incident({ statusPageEntry: { enabled: true, title: 'Slow', message: 'We look.' } });
@@ -163,6 +163,7 @@ describe('a status page', () => {
     await browser.submit(linkIn(email), {}, headers).expect(303);
   }
 
+  /** @contract status-page-23 */
   it('writes to each subscriber in the language in which they subscribed, and to those of before in English', async () => {
     await desk.configure();
     await subscribed('german@example.com', GERMAN);

@@ -29,7 +29,7 @@ async function page(environment: Record<string, string>, alerts = 1): Promise<st
   app = await TestApp.start({ environment: { ...expo.environment, ...environment } });
   const { id, token } = await createUser(app);
   const phone = { token: 'ExponentPushToken[traced]', platform: 'ios' };
-  await app.http.post('/v2/push-tokens').set('Authorization', `Bearer ${token}`).send(phone).expect(200);
+  await app.as(`Bearer ${token}`).post('/v2/push-tokens', phone).expect(200);
   const alert = { message: 'Disk full', responders: [{ type: 'user', id }] };
   for (let n = 0; n < alerts; n++)
     await app.http.post('/v2/alerts').set('X-Service-Key', ROOT_KEY).send(alert).expect(202);
@@ -72,7 +72,7 @@ it('says of posts to chat rooms and of notices when they were planned, and what 
   const story = new EscalationStory(app);
   const { id, token } = await createUser(app);
   const phone = { token: 'ExponentPushToken[traced]', platform: 'ios' };
-  await app.http.post('/v2/push-tokens').set('Authorization', `Bearer ${token}`).send(phone).expect(200);
+  await app.as(`Bearer ${token}`).post('/v2/push-tokens', phone).expect(200);
   const room = await story.post<{ id: string }>('/v2/chat-rooms', { name: '#ops', type: 'slack', value: 'C0OPS0001' });
   const [code] = /\d{6}/.exec(slack.to('C0OPS0001')[0]?.text ?? '') ?? [];
   await story.post(`/v2/chat-rooms/${room.id}/verify`, { code });

@@ -68,7 +68,7 @@ describe('the pages behind mailed links, in a browser', () => {
     shown['acknowledge'] = { path: ack, heading: 'Acknowledge this alert?' };
     shown['acknowledge-unknown'] = { path: '/ack/made-up', heading: 'This link is not valid' };
 
-    const invite = app.http.post('/v2/invites').set('Authorization', await asAdmin(app));
+    const invite = app.as(await asAdmin(app)).post('/v2/invites');
     await invite.send({ email: 'grace@example.com', role: 'user' }).expect(201);
     await app.http.post('/v2/auth/forgot').send({ email: ada.email }).expect(200);
     await app.settle();

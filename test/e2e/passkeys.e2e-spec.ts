@@ -67,6 +67,7 @@ const second = async (user: TestUser, key: Authenticator, settings: Authenticato
 const meOf = (token: string) => send('GET', 'me', `Bearer ${token}`);
 
 describe('a passkey', () => {
+  /** @contract auth-17 */
   it('is added, listed, a second factor, and told by mail', async () => {
     const who = await person();
     const made = await add(who, newKey(), { verifies: false }, 'Key on the ring');
@@ -80,6 +81,7 @@ describe('a passkey', () => {
     expect(mail?.text).toContain('Key on the ring');
   });
 
+  /** @contract auth-17 */
   it('finishes a sign-in after the password, with and without the check of its device', async () => {
     const { user, key } = await owner();
     for (const verifies of [true, false]) {
@@ -90,13 +92,14 @@ describe('a passkey', () => {
     }
   });
 
+  /** @contract auth-17 */
   it('signs in alone, where its device has checked who uses it', async () => {
     const { user, key } = await owner();
     const answer = await signIn(key);
     expect(answer.status).toBe(200);
     expect(answer.body.data.user).toMatchObject({ id: user.id, email: user.email });
     await meOf(answer.body.data.token).expect(200);
-    const log = await app.http.get('/v2/audit-log?action=auth.login&limit=1').set('Authorization', await asAdmin(app));
+    const log = await app.as(await asAdmin(app)).get('/v2/audit-log?action=auth.login&limit=1');
     expect(JSON.stringify(log.body.data)).toMatch(/"method":"(passkey|password)"/);
     expect((await signIn(key, { verifies: false })).status).toBe(401);
   });
@@ -131,7 +134,7 @@ describe('a passkey', () => {
     for (const end of [
       async ({ user }: Person) => {
         const admin = await asAdmin(app);
-        await app.http.post(`/v2/users/${user.id}/mfa/reset`).set('Authorization', admin).expect(200);
+        await app.as(admin).post(`/v2/users/${user.id}/mfa/reset`).expect(200);
       },
       async ({ as }: Person) => void (await send('POST', 'mfa/disable', as).expect(200)),
     ]) {
@@ -151,6 +154,7 @@ describe('nobody gets in', () => {
     expect([answer.status, answer.body.code]).toEqual([401, 'INVALID_CODE']);
   };
 
+  /** @contract auth-17 */
   it('from another origin, or for another site', async () => {
     const who = await owner();
     for (const origin of ['https://pager.example.com.evil.example', 'http://pager.example.com', 'https://evil.example'])
@@ -161,6 +165,7 @@ describe('nobody gets in', () => {
     expect((await add(fresh, newKey(), { rpId: 'evil.example' })).status).toBe(400);
   });
 
+  /** @contract auth-17 */
   it('with an answer that was given before, also twice at once', async () => {
     const { user, key } = await owner();
     const response = key.get(await optionsOf('login/passkey', null));
@@ -204,6 +209,7 @@ describe('nobody gets in', () => {
     expect((await send('POST', 'login/passkey', null, { response: who.key.get(signInChallenge) })).status).toBe(401);
   });
 
+  /** @contract auth-17 */
   it('with the passkey of somebody else, of this organisation or another', async () => {
     const { id: tenantId } = await createTenant(app);
     const [who, neighbour, foreigner] = [await owner(), await owner(), await owner(tenantId)];
@@ -219,6 +225,7 @@ describe('nobody gets in', () => {
     }
   });
 
+  /** @contract auth-17 */
   it('with a copy, whose counter is behind', async () => {
     const who = await owner();
     expect((await signIn(who.key, { counter: 10 })).status).toBe(200);

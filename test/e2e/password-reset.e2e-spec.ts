@@ -39,6 +39,7 @@ async function mailedToken(email: string): Promise<string> {
 }
 
 describe('POST /v2/auth/forgot', () => {
+  /** @contract auth-12 */
   it('answers the same for everybody, and mails only people it knows', async () => {
     const user = await createUser(app);
     const known = await forgot(` ${user.email.toUpperCase()} `);
@@ -57,7 +58,7 @@ describe('POST /v2/auth/forgot', () => {
   it('mails nobody who is blocked or whose name is no address', async () => {
     const blocked = await createUser(app);
     const nameless = await createUser(app, { email: 'just-a-name' });
-    const patch = app.http.patch(`/v2/users/${blocked.id}`).set('Authorization', await asAdmin(app));
+    const patch = app.as(await asAdmin(app)).patch(`/v2/users/${blocked.id}`);
     await patch.send({ blocked: true }).expect(200);
     await forgot(blocked.email).expect(200);
     await forgot(nameless.email).expect(200);
@@ -110,9 +111,9 @@ describe('POST /v2/auth/forgot', () => {
     await forgot(user.email).expect(200);
     await app.settle();
     expect(await app.sql('SELECT 1 FROM mails')).toEqual([]);
-    const log = await app.http
+    const log = await app
+      .as(await asAdmin(app))
       .get('/v2/audit-log?action=mail.failed')
-      .set('Authorization', await asAdmin(app))
       .expect(200);
     expect(log.body.data[0]).toMatchObject({ entityType: 'mail', entityName: user.email });
   });
@@ -121,6 +122,7 @@ describe('POST /v2/auth/forgot', () => {
     await forgot(email).expect(400);
   });
 
+  /** @contract auth-12 */
   it('answers the same without an e-mail provider', async () => {
     const mute = await TestApp.start();
     try {
@@ -135,28 +137,28 @@ describe('POST /v2/auth/forgot', () => {
 });
 
 describe('POST /v2/auth/reset', () => {
+  /** @contract auth-13, rights-12 */
   it('sets the password once and ends every session', async () => {
     const user = await createUser(app);
     const token = await mailedToken(user.email);
     const answer = await reset(token, NEW_PASSWORD);
     expect(answer.status).toBe(200);
     expect(answer.body.data).toEqual({ success: true });
-    await app.http.get('/v2/auth/me').set('Authorization', `Bearer ${user.token}`).expect(401);
+    await app.as(`Bearer ${user.token}`).get('/v2/auth/me').expect(401);
     await app.http.post('/v2/auth/login').send({ email: user.email, password: PASSWORD }).expect(401);
     const again = await app.http.post('/v2/auth/login').send({ email: user.email, password: NEW_PASSWORD }).expect(200);
     expect(again.body.data.tokenVersion).toBe(1);
     const spent = await reset(token, 'yet another one');
     expect(spent.status).toBe(401);
     expect(spent.body).toEqual(INVALID);
-    const log = await app.http.get('/v2/audit-log?action=auth.password_reset').set('Authorization', await asAdmin(app));
+    const log = await app.as(await asAdmin(app)).get('/v2/audit-log?action=auth.password_reset');
     expect(log.body.data[0]).toMatchObject({ entityType: 'user', entityId: user.id });
   });
 
   it('takes from an account that nobody had proven what it was given before', async () => {
     const victim = await createUser(app, { permissions: { reports: 'write' } });
     const as = `Bearer ${victim.token}`;
-    const post = async (path: string, body: object) =>
-      (await app.http.post(path).set('Authorization', as).send(body)).status;
+    const post = async (path: string, body: object) => (await app.as(as).post(path, body)).status;
     const hold = async () =>
       (
         await app.sql<{ held: string }>(
@@ -180,7 +182,7 @@ describe('POST /v2/auth/reset', () => {
 
     await reset(await mailedToken(victim.email), NEW_PASSWORD).expect(200);
     expect(await hold()).toEqual([`channel ${victim.email}`]);
-    await app.http.get('/v2/auth/me').set('Authorization', as).expect(401);
+    await app.as(as).get('/v2/auth/me').expect(401);
 
     // From now on it is that person's, and a reset takes nothing more.
     await giveChannel(app, victim.id, 'second@example.com');
@@ -190,10 +192,9 @@ describe('POST /v2/auth/reset', () => {
 
   it('takes nothing from somebody who was invited: they stay reachable as they chose', async () => {
     const email = 'invited@example.com';
-    await app.http
-      .post('/v2/invites')
-      .set('Authorization', await asAdmin(app))
-      .send({ email, role: 'user' })
+    await app
+      .as(await asAdmin(app))
+      .post('/v2/invites', { email, role: 'user' })
       .expect(201);
     await app.settle();
     const [link] = /\/accept-invite\/\S+/.exec(sink.mailsTo(email).at(-1)?.text ?? '') ?? [''];
@@ -231,6 +232,7 @@ describe('POST /v2/auth/reset', () => {
     expect((await reset(first, 'something else')).body).toEqual(INVALID);
   });
 
+  /** @contract auth-12 */
   it('knows no link that is over or was never made', async () => {
     const user = await createUser(app);
     const token = await mailedToken(user.email);
@@ -242,6 +244,7 @@ describe('POST /v2/auth/reset', () => {
     await reset(inTime, NEW_PASSWORD).expect(200);
   });
 
+  /** @contract auth-13 */
   it('keeps the link for another try when the password will not do', async () => {
     const user = await createUser(app);
     const token = await mailedToken(user.email);

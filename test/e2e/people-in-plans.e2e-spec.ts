@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string, by = admin) =>
-  app.http[method](`/v2${path}`).set('Authorization', by.startsWith('Bearer') || by === admin ? by : `Bearer ${by}`);
+  app.as(by.startsWith('Bearer') || by === admin ? by : `Bearer ${by}`).send(method, `/v2${path}`);
 const data = async (path: string, by?: string) => (await call('get', path, by).expect(200)).body.data;
 async function newSchedule(participants: object[], name = 'Ops', rotation: object = {}): Promise<string> {
   const rotations = [{ name: 'r', startDate: '2026-06-01T00:00:00Z', type: 'weekly', participants, ...rotation }];
@@ -97,6 +97,7 @@ describe('who is blocked', () => {
     expect(await onCall(SHIFT.startTime)).toBe('Ada');
   });
 
+  /** @contract on-call-7 */
   it('is replaced at once: the answer says by whom, and both are told; so is who is unblocked', async () => {
     expect(await patched(ada, { blocked: true })).toEqual({
       ...{ id: ada.id, result: 'updated', onCallBefore: [at(ada, 'Ada')], onCallAfter: [at(ben, 'Ben')] },
@@ -141,6 +142,7 @@ describe('who is blocked', () => {
 });
 
 describe('who is deleted', () => {
+  /** @contract operating-50 */
   it('no longer takes a swapped shift: the swap is cancelled and stays readable', async () => {
     const id = await swapped();
     await deleted(cyd);
@@ -171,6 +173,7 @@ describe('who is deleted', () => {
 });
 
 describe('a team that is on call', () => {
+  /** @contract on-call-7 */
   it('changes the schedule with its members', async () => {
     const { id: team } = await createTeam(app, { name: 'Night', members: [ada.id] });
     schedule = await newSchedule([{ type: 'team', id: team }]);
@@ -188,6 +191,7 @@ describe('a team that is on call', () => {
 });
 
 describe('one mail', () => {
+  /** @contract on-call-7 */
   it('tells each whose shifts change of all schedules in which they do', async () => {
     await newSchedule(people(ada, cyd), 'Night');
     await newSchedule(people(ada, ben), 'Web');
@@ -212,6 +216,7 @@ describe('one mail', () => {
 });
 
 describe('a time zone', () => {
+  /** @contract on-call-7, operating-30 */
   it('changes the schedule where hours are read on the clock of each', async () => {
     const timeRestriction = { start: '09:00', end: '17:00', timezone: 'participant' };
     const office = await newSchedule(people(ada), 'Office', { timeRestriction });
@@ -234,6 +239,7 @@ describe('a time zone', () => {
     expect(await mails()).toEqual([]);
   });
 
+  /** @contract operating-30 */
   it('is asked about before it moves shifts: `confirm: false` is 409, and changes nothing', async () => {
     const timeRestriction = { start: '09:00', end: '17:00', timezone: 'participant' };
     const office = await newSchedule(people(ada, ben), 'Follow-the-sun', { timeRestriction });
@@ -270,6 +276,7 @@ describe('a nested schedule', () => {
     outer = await newSchedule([{ type: 'schedule', id: schedule }], 'Outer');
   });
 
+  /** @contract on-call-7 */
   it('changes the one around it: each is told once of both', async () => {
     const [{ id }] = await data(`/schedules/${schedule}/rotations`);
     const path = `/schedules/${schedule}/rotations/${id}`;
@@ -284,6 +291,7 @@ describe('a nested schedule', () => {
     ]);
   });
 
+  /** @contract on-call-7 */
   it.each([
     ['disabled', () => call('patch', `/schedules/${schedule}`).send({ enabled: false })],
     ['deleted', () => call('delete', `/schedules/${schedule}`)],
@@ -297,6 +305,7 @@ describe('a nested schedule', () => {
 });
 
 describe('an escalation policy that takes turns', () => {
+  /** @contract on-call-7 */
   it('changes the schedule with whom it pages first, and where it is deleted', async () => {
     const rules = ({ id }: TestUser, delayMinutes = 0) => [{ delayMinutes, recipientType: 'user', recipientId: id }];
     const body = { name: 'Night watch', rules: [...rules(ada), ...rules(ben, 5)] };

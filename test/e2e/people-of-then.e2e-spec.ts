@@ -36,7 +36,7 @@ afterAll(() => app.stop());
 
 type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
 async function call(method: Method, path: string, body?: object, by = admin) {
-  const answer = await app.http[method](`/v2${path}`).set('Authorization', by).send(body);
+  const answer = await app.as(by).send(method, `/v2${path}`, body);
   expect(answer.status).toBeLessThan(300);
   return answer.body.data;
 }
@@ -50,10 +50,7 @@ const weekly = (participants: object[], more: object = {}) => ({
 async function past(id: string): Promise<object> {
   const [from, to] = RANGE;
   const hours = await call('get', `/reports/on-call-hours?scheduleId=${id}&from=${from}&to=${to}`);
-  const feed = await app.http
-    .get(`/v2/schedules/${id}/ical?pastDays=60&days=1`)
-    .set('Authorization', admin)
-    .expect(200);
+  const feed = await app.as(admin).get(`/v2/schedules/${id}/ical?pastDays=60&days=1`).expect(200);
   const before = feed.text
     .split('BEGIN:VEVENT')
     .filter((event) => /DTSTART:2026(10|110|111)/.test(event))
@@ -113,6 +110,7 @@ describe('a team as a participant', () => {
     await call('delete', `/users/${id}`);
   };
 
+  /** @contract on-call-7 */
   it.each(changes)('keeps the past where %s', async (_, change, now) => {
     const id = await made('/schedules', weekly(ofTeam()));
     const before = await past(id);
@@ -121,6 +119,7 @@ describe('a team as a participant', () => {
     expect([await past(id), await onCall(id)]).toEqual([before, now]);
   });
 
+  /** @contract on-call-7 */
   it('keeps it for an override by the team, also where both are deleted', async () => {
     const id = await made('/schedules', weekly([{ id: dan.id }]));
     const times = { startTime: '2026-11-18T00:00:00Z', endTime: '2026-12-24T00:00:00Z' };
@@ -160,6 +159,7 @@ describe('a person', () => {
       restrictions: [{ startDay: 'mon', startTime: '08:00', endDay: 'fri', endTime: '20:00', timezone: 'participant' }],
     });
 
+  /** @contract on-call-7 */
   it.each<Change>([
     ['moves to another zone', () => call('patch', `/users/${ada.id}`, { timezone: 'America/New_York' })],
     ['is deleted', () => call('delete', `/users/${ada.id}`)],
@@ -181,6 +181,7 @@ describe('a person', () => {
     await call('patch', `/pto-requests/${request.id}/approve?confirm=true`);
   }
 
+  /** @contract on-call-7 */
   it('keeps the absences of then when they are deleted', async () => {
     app.clock.moveTo('2026-11-01T00:00:00Z');
     const id = await made('/schedules', weekly([{ id: ada.id }, { id: ben.id }]));
@@ -193,6 +194,7 @@ describe('a person', () => {
     expect(await past(id)).toEqual(before);
   });
 
+  /** @contract on-call-7 */
   it('stays who was on call where an absence is approved afterwards', async () => {
     const id = await made('/schedules', weekly([{ id: ada.id }, { id: ben.id }]));
     const before = await past(id);

@@ -21,7 +21,7 @@ describe('people in answers', () => {
   type Body = Record<string, unknown>;
   const bearer = (user: { token: string }): string => `Bearer ${user.token}`;
   async function send(method: 'get' | 'post' | 'patch', path: string, body: Body = {}, as = admin): Promise<Body> {
-    const request = app.http[method](path).set('Authorization', as);
+    const request = app.as(as).send(method, path);
     const answer = await (method === 'get' ? request : request.send(body));
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     return answer.body as Body;
@@ -60,6 +60,7 @@ describe('people in answers', () => {
   const withUser = () => ({ userId: ada.id, userName: NAME, userEmail: EMAIL });
   const RANGE = 'start=2026-06-01T00:00:00Z&end=2026-06-02T00:00:00Z';
 
+  /** @contract conventions-15 */
   it('are whole on call, in rotations, overrides and shifts', async () => {
     expect(await data(`/v2/schedules/${scheduleId}/on-calls`)).toMatchObject({ onCallRecipients: [person()] });
     expect(await data(`/v2/schedules/${scheduleId}/shifts?${RANGE}`)).toMatchObject({ shifts: [withUser()] });
@@ -75,6 +76,7 @@ describe('people in answers', () => {
     for (const other of kinds?.slice(1) ?? []) expect(other).not.toHaveProperty('email');
   });
 
+  /** @contract conventions-15 */
   it('are whole in teams, escalation rules, forwarding and requests for time off', async () => {
     expect(await data(`/v2/teams/${teamId}`)).toMatchObject({ members: [person()] });
     expect(await data('/v2/escalations?allTeams=true')).toMatchObject([
@@ -104,6 +106,7 @@ describe('people in answers', () => {
     ]);
   });
 
+  /** @contract conventions-15 */
   it('are whole in alerts, their notes and their history, in the audit log and in reports', async () => {
     expect(await data(`/v2/alerts/${alertId}`)).toMatchObject({
       acknowledgedBy: person(),
@@ -135,6 +138,7 @@ describe('people in answers', () => {
     expect(await data('/v2/reports/responder')).toMatchObject([{ key: ada.id, name: NAME, email: EMAIL }]);
   });
 
+  /** @contract conventions-15 */
   it('have no address for those who may not see users', async () => {
     const eve = await createUser(app, { permissions: { users: 'none' } });
     const shown = JSON.stringify([
@@ -147,14 +151,13 @@ describe('people in answers', () => {
     expect(shown).not.toContain(EMAIL);
   });
 
+  /** @contract conventions-15 */
   it('stay as third-party clients know them', async () => {
-    const { body } = await app.http
-      .get(`/v2/alerts/${alertId}`)
-      .set('Authorization', `GenieKey ${ROOT_KEY}`)
-      .expect(200);
+    const { body } = await app.as(`GenieKey ${ROOT_KEY}`).get(`/v2/alerts/${alertId}`).expect(200);
     expect(JSON.stringify(body)).not.toMatch(/"email"|ownerId/);
   });
 
+  /** @contract conventions-15 */
   it('are declared wherever a view has the id of a user', async () => {
     const { components } = await openApiOf<{ components: { schemas: Record<string, { properties?: Body }> } }>(app);
     const views = components.schemas;
@@ -179,12 +182,14 @@ describe('people in answers', () => {
       'LadderTargetView.recipientId',
       'ChannelView.userId',
       'AttachmentView.uploadedBy',
+      'ReplayedPersonView.userId',
       'IncidentTaskView.createdBy',
       'InternalUpdateView.createdBy',
       'LinkedAlertView.linkedBy',
       'LinkedIncidentView.linkedBy',
       'SimilarAlertView.acknowledgedBy',
       'SimilarAlertView.closedBy',
+      'RehearsalView.startedBy',
     ]);
   });
 
@@ -198,6 +203,7 @@ describe('people in answers', () => {
       eve = await createUser(app, { permissions: { users: 'none' }, teamIds: [world.teamId] });
     });
 
+    /** @contract conventions-15 */
     it('to somebody who may not see users', async () => {
       const people = await app.sql<{ username: string }>('SELECT username FROM users WHERE id <> $1', [eve.id]);
       const told: string[] = [];
@@ -213,6 +219,7 @@ describe('people in answers', () => {
       expect(told).toEqual([]);
     }, 60_000);
 
+    /** @contract conventions-15 */
     it('nor can be guessed letter by letter', async () => {
       const { totalCount } = await send('get', '/v2/audit-log?q=lovelace@example', {}, bearer(eve));
       expect(totalCount).toBe(0);

@@ -23,17 +23,13 @@ describe('/v2/postmortems', () => {
   afterAll(() => app.stop());
 
   const send = (method: 'post' | 'patch', path: string, body: unknown, authorization = ROOT) =>
-    app.http[method](path)
-      .set('Authorization', authorization)
-      .send(body as object);
+    app.as(authorization).send(method, path, body);
   const post = (body: unknown, authorization = ROOT) => send('post', PATH, body, authorization);
   const generate = (body: unknown, authorization = ROOT) => send('post', `${PATH}/generate`, body, authorization);
   const patch = (id: string, body: unknown, authorization = ROOT) =>
     send('patch', `${PATH}/${id}`, body, authorization);
-  const get = (path: string, authorization = ROOT) =>
-    app.http.get(`${PATH}${path}`).set('Authorization', authorization);
-  const remove = (id: string, authorization = ROOT) =>
-    app.http.delete(`${PATH}/${id}`).set('Authorization', authorization);
+  const get = (path: string, authorization = ROOT) => app.as(authorization).get(`${PATH}${path}`);
+  const remove = (id: string, authorization = ROOT) => app.as(authorization).delete(`${PATH}/${id}`);
   const incident = async (body: object = {}, authorization = ROOT): Promise<string> => {
     const answer = await send('post', '/v2/incidents', { name: 'Checkout', ...body }, authorization).expect(200);
     return answer.body.data.id as string;
@@ -50,6 +46,7 @@ describe('/v2/postmortems', () => {
   };
 
   describe('generate', () => {
+    /** @contract incidents-9 */
     it('writes a draft with the timeline of the incident', async () => {
       const ada = `Bearer ${(await createUser(app, { fullName: 'Ada Lovelace' })).token}`;
       const opened = app.clock.now().toISOString();
@@ -71,6 +68,7 @@ describe('/v2/postmortems', () => {
       expect(await shown(body.data.id)).toEqual(view);
     });
 
+    /** @contract incidents-10 */
     it('tells what happened to the linked alerts that the caller may read, and what was published', async () => {
       const team = await createTeam(app);
       const permissions = { postmortems: 'write', alerts: 'write' } as const;
@@ -123,6 +121,7 @@ describe('/v2/postmortems', () => {
       expect(await told(`Bearer ${blind.token}`)).toEqual(['Update (open): We are on it']);
     });
 
+    /** @contract incidents-10 */
     it('tells what people did and wrote in the room of the incident', async () => {
       const [ada, bob] = [
         await createUser(app, { fullName: 'Ada Lovelace' }),
@@ -131,8 +130,7 @@ describe('/v2/postmortems', () => {
       const as = `Bearer ${ada.token}`;
       const incidentId = await incident({}, as);
       const path = `/v2/incidents/${incidentId}`;
-      const put = (part: string, body: object = {}) =>
-        app.http.put(`${path}/${part}`).set('Authorization', as).send(body).expect(200);
+      const put = (part: string, body: object = {}) => app.as(as).put(`${path}/${part}`, body).expect(200);
       const later = async (act: () => PromiseLike<unknown>): Promise<void> => {
         app.clock.moveBy(minutes(1));
         await act();
@@ -145,10 +143,10 @@ describe('/v2/postmortems', () => {
       const update = { message: `Alert "x" is\nwrong ${'y'.repeat(3000)}` };
       await later(() => send('post', `${path}/internal-updates`, update, as).expect(201));
       const { body: secret } = await send('post', `${path}/internal-updates`, { message: 'A secret' }, as).expect(201);
-      await later(() => app.http.delete(`${path}/internal-updates/${secret.data.id}`).set('Authorization', as));
+      await later(() => app.as(as).delete(`${path}/internal-updates/${secret.data.id}`));
       await later(() => send('patch', `${path}/tasks/${made.data.id}`, { done: true }, `Bearer ${bob.token}`));
       await later(() => send('patch', `${path}/tasks/${made.data.id}`, { assigneeId: ada.id }, as));
-      await later(() => app.http.delete(`${path}/roles/commander`).set('Authorization', as));
+      await later(() => app.as(as).delete(`/v2/incidents/${incidentId}/roles/commander`));
       const { body } = await generate({ incidentId }).expect(200);
       const lines = (body.data.timeline as { description: string }[]).map(({ description }) => description);
       expect(lines).toEqual([
@@ -169,6 +167,7 @@ describe('/v2/postmortems', () => {
       await patch(again.data.id, { timeline: again.data.timeline }).expect(200);
     });
 
+    /** @contract incidents-11 */
     it('keeps what people wrote, and renews the timeline', async () => {
       const incidentId = await incident();
       const first = (await generate({ incidentId }).expect(200)).body.data;
@@ -188,6 +187,7 @@ describe('/v2/postmortems', () => {
       expect(all.filter((each) => each.incidentId === incidentId)).toHaveLength(1);
     });
 
+    /** @contract incidents-11 */
     it('makes one postmortem, however many ask at once', async () => {
       const incidentId = await incident();
       const answers = await Promise.all(Array.from({ length: 5 }, () => generate({ incidentId }).expect(200)));
@@ -195,6 +195,7 @@ describe('/v2/postmortems', () => {
       expect(answers.filter(({ body }) => body.data.regenerated === false)).toHaveLength(1);
     });
 
+    /** @contract incidents-9 */
     it.each([[{}], [{ incidentId: '' }], [{ incidentId: 1 }], [{ incidentId: null }]])('refuses %j', async (body) => {
       const answer = await generate(body).expect(400);
       expect(answer.body).toEqual({
@@ -205,12 +206,14 @@ describe('/v2/postmortems', () => {
       });
     });
 
+    /** @contract incidents-9 */
     it.each([randomUUID(), 'checkout'])('knows no incident %s', async (incidentId) => {
       await generate({ incidentId }).expect(404, NO_INCIDENT);
     });
   });
 
   describe('written by hand', () => {
+    /** @contract conventions-18, incidents-19 */
     it('answers the body as it came', async () => {
       const incidentId = await incident();
       const body = {
@@ -231,6 +234,7 @@ describe('/v2/postmortems', () => {
       });
     });
 
+    /** @contract incidents-19 */
     it('needs an incident and a summary, no more', async () => {
       const incidentId = await incident();
       const answer = await post({ incidentId, summary: 'S' }).expect(201);
@@ -239,6 +243,7 @@ describe('/v2/postmortems', () => {
       expect(await shown(id)).toMatchObject({ rootCause: null, timeline: [], actionItems: [] });
     });
 
+    /** @contract incidents-25 */
     it('takes an action item without a status as pending', async () => {
       const id = await create({ actionItems: [{ description: 'Watch it' }] });
       expect((await shown(id)).actionItems).toEqual([{ description: 'Watch it', status: 'pending' }]);
@@ -278,6 +283,7 @@ describe('/v2/postmortems', () => {
       await post({ incidentId, summary: 'S' }).expect(404, NO_INCIDENT);
     });
 
+    /** @contract incidents-21 */
     it('changes what is named, never the incident', async () => {
       const id = await create({ rootCause: 'R' });
       const before = await shown(id);
@@ -306,16 +312,18 @@ describe('/v2/postmortems', () => {
     );
   });
 
+  /** @contract incidents-21 */
   it('deletes; and goes with its incident', async () => {
     const id = await create();
     expect((await remove(id).expect(200)).body).toEqual({ data: { result: 'deleted' }, ...ENVELOPE });
     await get(`/${id}`).expect(404, NOT_FOUND);
     const other = await create();
     const { incidentId } = await shown(other);
-    await app.http.delete(`/v2/incidents/${incidentId}`).set('Authorization', ROOT).expect(200);
+    await app.as(ROOT).delete(`/v2/incidents/${incidentId}`).expect(200);
     await get(`/${other}`).expect(404, NOT_FOUND);
   });
 
+  /** @contract incidents-22 */
   it.each(['an unknown id', 'no id'])('knows nothing of %s', async (what) => {
     const id = what === 'no id' ? 'checkout' : randomUUID();
     await get(`/${id}`).expect(404, NOT_FOUND);
@@ -335,6 +343,7 @@ describe('/v2/postmortems', () => {
       return { id: answer.body.data.id as string, incidentId };
     };
 
+    /** @contract incidents-23 */
     it.each(['', '?format=md'])('is Markdown: %j', async (query) => {
       const { id, incidentId } = await story();
       const answer = await get(`/${id}/export${query}`).expect(200);
@@ -347,6 +356,7 @@ describe('/v2/postmortems', () => {
       expect(answer.text).toContain('Kaputt: 漢字');
     });
 
+    /** @contract incidents-23 */
     it('is a PDF', async () => {
       const { id, incidentId } = await story();
       const answer = await get(`/${id}/export?format=pdf`).responseType('blob').expect(200);
@@ -358,6 +368,7 @@ describe('/v2/postmortems', () => {
       expect(file.subarray(-10).toString()).toContain('%%EOF');
     });
 
+    /** @contract incidents-24 */
     it('tells in words what people did and wrote, and when', async () => {
       const ada = `Bearer ${(await createUser(app, { fullName: 'Ada Lovelace' })).token}`;
       const incidentId = await incident({}, ada);
@@ -429,6 +440,7 @@ describe('/v2/postmortems', () => {
     await remove(id, granted).expect(200);
   });
 
+  /** @contract incidents-19 */
   it('is written by whoever opened the incident, too', async () => {
     const author = `Bearer ${(await createUser(app)).token}`;
     const other = `Bearer ${(await createUser(app)).token}`;
@@ -451,9 +463,10 @@ describe('/v2/postmortems', () => {
     await remove(id, author).expect(200);
   });
 
+  /** @contract incidents-20 */
   it('is published in words for customers, beside an incident that is on the status page', async () => {
     const publish = (id: string, text: unknown, authorization = ROOT) =>
-      app.http.put(`${PATH}/${id}/publication`).set('Authorization', authorization).send({ text });
+      app.as(authorization).put(`${PATH}/${id}/publication`, { text });
     const inside = await create();
     const { summary } = (await generate({ incidentId: await incident() }).expect(200)).body.data;
     expect((await publish(inside, `${summary} `).expect(400)).body.message).toContain('text of a draft');
@@ -475,11 +488,12 @@ describe('/v2/postmortems', () => {
     const { token } = await createUser(app, { permissions: { postmortems: 'write', incidents: 'read' } });
     await publish(id, 'Mine', `Bearer ${token}`).expect(403);
     for (const once of [1, 2]) {
-      const { body: taken } = await app.http.delete(`${PATH}/${id}/publication`).set('Authorization', ROOT).expect(200);
+      const { body: taken } = await app.as(ROOT).delete(`${PATH}/${id}/publication`).expect(200);
       expect([once, taken.data.publication, taken.data.summary]).toEqual([once, null, 'Ann forgot it']);
     }
   });
 
+  /** @contract incidents-12 */
   it('is open to whoever may touch the incident', async () => {
     const { id: ops } = await createTeam(app);
     const { id: dev } = await createTeam(app);

@@ -13,10 +13,7 @@ afterAll(() => app.stop());
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 const me = async (token: string) => (await app.http.get('/v2/auth/me').set(bearer(token)).expect(200)).body.data;
 const invite = async (email: string): Promise<string> => {
-  const request = app.http
-    .post('/v2/invites')
-    .set('Authorization', await asAdmin(app))
-    .send({ email, role: 'user' });
+  const request = app.as(await asAdmin(app)).post('/v2/invites', { email, role: 'user' });
   return (await request.expect(201)).body.data.token as string;
 };
 
@@ -62,6 +59,7 @@ describe('POST /v2/auth/password', () => {
   const change = (token: string, currentPassword: unknown, newPassword: unknown) =>
     app.http.post('/v2/auth/password').set(bearer(token)).send({ currentPassword, newPassword });
 
+  /** @contract operating-82 */
   it('ends every other session and the mailed links, begins a new one, and is audited', async () => {
     const user = await createUser(app);
     const other = await login(app, user.email, PASSWORD);
@@ -77,9 +75,7 @@ describe('POST /v2/auth/password', () => {
     expect(await app.sql('SELECT id FROM password_resets WHERE "userId" = $1', [user.id])).toEqual([]);
     await app.http.post('/v2/auth/login').send({ email: user.email, password: PASSWORD }).expect(401);
     await login(app, user.email, NEXT);
-    const log = await app.http
-      .get('/v2/audit-log?action=auth.password_changed')
-      .set('Authorization', await asAdmin(app));
+    const log = await app.as(await asAdmin(app)).get('/v2/audit-log?action=auth.password_changed');
     expect(log.body.data).toMatchObject([{ entityId: user.id }]);
     expect(JSON.stringify(log.body)).not.toContain(NEXT);
   });

@@ -19,13 +19,13 @@ afterAll(async () => {
 
 const bearer = ({ token }: TestUser): string => `Bearer ${token}`;
 async function ask(by: TestUser): Promise<string> {
-  const answer = await app.http.post('/v2/pto-requests').set('Authorization', bearer(by)).send(NIGHT).expect(200);
+  const answer = await app.as(bearer(by)).post('/v2/pto-requests', NIGHT).expect(200);
   await app.settle();
   return answer.body.data.id;
 }
 async function decide(by: TestUser, id: string, action: 'approve' | 'deny'): Promise<void> {
   sink.reset();
-  await app.http.patch(`/v2/pto-requests/${id}/${action}`).set('Authorization', bearer(by)).expect(200);
+  await app.as(bearer(by)).patch(`/v2/pto-requests/${id}/${action}`).expect(200);
   await app.settle();
 }
 const mails = (): [to: string, subject: string][] =>
@@ -45,6 +45,7 @@ describe('a request for time off', () => {
   });
   const people = () => ({ ada, lead, boss, member }) as Record<'ada' | 'lead' | 'boss' | 'member', TestUser>;
 
+  /** @contract time-off-5 */
   it('is told to the leads of the team, each on the clock of their zone', async () => {
     const id = await ask(people().ada);
     expect(mails()).toEqual([
@@ -58,7 +59,7 @@ describe('a request for time off', () => {
   it('is told to nobody for whose account nobody has answered yet', async () => {
     const unused = { username: 'unused@example.com', fullName: 'Moved In' };
     const admin = await asAdmin(app);
-    const made = await app.http.post('/v2/users').set('Authorization', admin).send(unused).expect(200);
+    const made = await app.as(admin).post('/v2/users', unused).expect(200);
     const asker = await createUser(app);
     const members = [asker.id, { userId: made.body.data.id, role: 'lead' }, { userId: people().lead.id, role: 'lead' }];
     await createTeam(app, { members });
@@ -66,6 +67,7 @@ describe('a request for time off', () => {
     expect(mails().map(([to]) => to)).toEqual(['a-lead@example.com']);
   });
 
+  /** @contract time-off-5 */
   it.each([
     ['approve', 'approved'],
     ['deny', 'denied'],
@@ -85,15 +87,16 @@ describe('a request for time off', () => {
     expect(text).toContain('2 Jul 2026, 00:00 CEST (1 Jul, 22:00 UTC)');
   });
 
+  /** @contract time-off-5 */
   it('that is cancelled says so last: what has not gone out of it before is not sent any more', async () => {
     const { ada, lead } = people();
     const id = await ask(ada);
     expect(mails()).toHaveLength(2);
     sink.become('temporary');
-    await app.http.patch(`/v2/pto-requests/${id}/approve`).set('Authorization', bearer(lead)).expect(200);
+    await app.as(bearer(lead)).patch(`/v2/pto-requests/${id}/approve`).expect(200);
     await app.settle();
     expect(sink.attempts).toContain(ada.email);
-    await app.http.patch(`/v2/pto-requests/${id}/cancel`).set('Authorization', bearer(ada)).expect(200);
+    await app.as(bearer(ada)).patch(`/v2/pto-requests/${id}/cancel`).expect(200);
     sink.reset();
     await app.advance(60 * 60_000);
     const others = (to: string) => sink.mailsTo(to).map(({ subject, text }) => [subject, text?.split('\n')[2]]);
@@ -110,17 +113,19 @@ describe('a request for time off', () => {
     expect(mails()).toHaveLength(3);
   });
 
+  /** @contract time-off-5 */
   it('that is taken back asks nobody any more', async () => {
     const { ada } = people();
     sink.become('temporary');
     const id = await ask(ada);
     expect(sink.attempts.length).toBeGreaterThan(0);
-    await app.http.delete(`/v2/pto-requests/${id}`).set('Authorization', bearer(ada)).expect(200);
+    await app.as(bearer(ada)).delete(`/v2/pto-requests/${id}`).expect(200);
     sink.reset();
     await app.advance(60 * 60_000);
     expect(mails()).toEqual([]);
   });
 
+  /** @contract time-off-5 */
   it('of the only lead is told to the administrators, and of the only administrator to nobody', async () => {
     const tenant = await createTenant(app);
     const user = await createUser(app, { tenantId: tenant.id });
@@ -129,16 +134,16 @@ describe('a request for time off', () => {
     sink.reset();
     const id = await ask(tenant.admin);
     expect(mails()).toEqual([]);
-    await app.http.patch(`/v2/pto-requests/${id}/approve`).set('Authorization', bearer(tenant.admin)).expect(403);
+    await app.as(bearer(tenant.admin)).patch(`/v2/pto-requests/${id}/approve`).expect(403);
   });
 
+  /** @contract time-off-6, operating-49 */
   it('says where nobody else can take over: in the mails and in the answer', async () => {
     const { ada, lead } = people();
     const rotation = { startDate: '2026-06-01T00:00:00Z', participants: [{ id: ada.id }] };
-    await app.http
-      .post('/v2/schedules')
-      .set('Authorization', await asAdmin(app))
-      .send({ name: 'Night desk', rotations: [rotation] })
+    await app
+      .as(await asAdmin(app))
+      .post('/v2/schedules', { name: 'Night desk', rotations: [rotation] })
       .expect(200);
     const id = await ask(ada);
     const stays = 'Nobody else can take over in the schedule Night desk';
@@ -148,17 +153,14 @@ describe('a request for time off', () => {
       /Shifts in that time:\nNight desk: .*nobody would cover/,
     );
     sink.reset();
-    const { body: hit } = await app.http
-      .get(`/v2/pto-requests/${id}/shifts`)
-      .set('Authorization', bearer(lead))
-      .expect(200);
+    const { body: hit } = await app.as(bearer(lead)).get(`/v2/pto-requests/${id}/shifts`).expect(200);
     const night = { start: '2026-07-01T22:00:00.000Z', end: '2026-07-02T22:00:00.000Z' };
     expect(hit.data).toMatchObject({
       shifts: [{ userId: ada.id, startTime: night.start, schedule: { name: 'Night desk' }, cover: [], stays: [night] }],
       leavesNobody: [{ scheduleName: 'Night desk', ...night }],
     });
     const approve = (body: object, status: number) =>
-      app.http.patch(`/v2/pto-requests/${id}/approve`).set('Authorization', bearer(lead)).send(body).expect(status);
+      app.as(bearer(lead)).patch(`/v2/pto-requests/${id}/approve`, body).expect(status);
     const { body: refused } = await approve({}, 409);
     expect(refused).toMatchObject({
       code: 'LEAVES_NOBODY',
@@ -173,19 +175,19 @@ describe('a request for time off', () => {
     expect(mails()).toHaveLength(2);
   });
 
+  /** @contract time-off-6 */
   it('tells of no schedule to a lead who may not read schedules', async () => {
     const ada = await createUser(app, { fullName: 'Ada Lovelace' });
     const lead = await createUser(app, { permissions: { schedules: 'none' } });
     await createTeam(app, { members: [ada.id, { userId: lead.id, role: 'lead' }] });
     const rotation = { startDate: '2026-06-01T00:00:00Z', participants: [{ id: ada.id }] };
-    await app.http
-      .post('/v2/schedules')
-      .set('Authorization', await asAdmin(app))
-      .send({ name: 'Nachtwache', rotations: [rotation] })
+    await app
+      .as(await asAdmin(app))
+      .post('/v2/schedules', { name: 'Nachtwache', rotations: [rotation] })
       .expect(200);
     const id = await ask(ada);
     const send = (method: 'get' | 'patch', path: string, as: TestUser, body?: object) =>
-      app.http[method](`/v2/pto-requests/${id}/${path}`).set('Authorization', bearer(as)).send(body);
+      app.as(bearer(as)).send(method, `/v2/pto-requests/${id}/${path}`, body);
     const { body: shown } = await send('get', 'shifts', lead).expect(200);
     expect(shown.data).toEqual({ shifts: [], leavesNobody: [] });
     expect((await send('get', 'shifts', ada).expect(200)).body.data.shifts).toHaveLength(1);
@@ -208,7 +210,7 @@ describe('a request for time off', () => {
     expect(mails()).toHaveLength(2);
     sink.reset();
     for (const by of [ada, member]) {
-      await app.http.patch(`/v2/pto-requests/${id}/approve`).set('Authorization', bearer(by)).expect(403);
+      await app.as(bearer(by)).patch(`/v2/pto-requests/${id}/approve`).expect(403);
     }
     await app.settle();
     expect(mails()).toEqual([]);

@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterAll(() => app.stop());
 
 const as = (method: 'get' | 'post' | 'patch' | 'delete', path: string, user: { token: string }) =>
-  app.http[method](`/v2/pto-requests${path}`).set('Authorization', `Bearer ${user.token}`);
+  app.as(`Bearer ${user.token}`).send(method, `/v2/pto-requests${path}`);
 const withKey = (method: 'get' | 'post' | 'patch' | 'delete', path: string, key = ROOT_KEY) =>
   app.http[method](`/v2/pto-requests${path}`).set('X-Service-Key', key);
 
@@ -52,6 +52,7 @@ const trail = async (id: string) => {
 };
 
 describe('POST /v2/pto-requests', () => {
+  /** @contract time-off-2 */
   it("makes a pending request of the caller's own, with an audit entry", async () => {
     const { body } = await as('post', '', owner)
       .send({ ...WEEK, reason: 'Honeymoon', userId: admin.id, status: 'approved' })
@@ -89,6 +90,7 @@ describe('POST /v2/pto-requests', () => {
     ]);
   });
 
+  /** @contract time-off-3 */
   it.each([
     ['no start', { endDate: WEEK.endDate }],
     ['no end', { startDate: WEEK.startDate }],
@@ -125,6 +127,7 @@ describe('POST /v2/pto-requests', () => {
 });
 
 describe('GET /v2/pto-requests', () => {
+  /** @contract time-off-4 */
   it('lists newest first, page by page, every one reachable', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 3; n++) {
@@ -142,6 +145,7 @@ describe('GET /v2/pto-requests', () => {
     expect(second).toEqual({ data: [expect.objectContaining({ id: ids[2] })], totalCount: 3, ...ENVELOPE });
   });
 
+  /** @contract time-off-4 */
   it('narrows to a status, or to a user, who wins', async () => {
     const [pending, denied] = [await ask(owner), await ask(owner)];
     await as('patch', `/${denied}/deny`, lead).expect(200);
@@ -183,6 +187,7 @@ describe.each([
   { action: 'approve', status: 'approved', by: 'approvedBy', at: 'approvedAt' },
   { action: 'deny', status: 'denied', by: 'deniedBy', at: 'deniedAt' },
 ])('PATCH /v2/pto-requests/:id/$action', ({ action, status, by, at }) => {
+  /** @contract time-off-5 */
   it.each([
     ['an administrator', () => admin],
     ['a lead of any team', () => lead],
@@ -201,6 +206,7 @@ describe.each([
     });
   });
 
+  /** @contract time-off-5 */
   it('is not for members, not for the owner, not for keys, and changes nothing then', async () => {
     const id = await ask(owner);
     for (const person of [member, owner]) {
@@ -212,6 +218,7 @@ describe.each([
     expect(await trail(id)).toHaveLength(1);
   });
 
+  /** @contract time-off-5 */
   it('is never made by the requester, be it an administrator or a lead', async () => {
     for (const person of [admin, lead]) {
       const id = await ask(person);
@@ -231,6 +238,7 @@ describe.each([
 });
 
 describe('a request that was decided', () => {
+  /** @contract time-off-9 */
   it.each(['approve', 'deny'])('after %s is neither approved, denied nor deleted any more', async (decision) => {
     const id = await ask(owner);
     await as('patch', `/${id}/${decision}`, lead).expect(200);
@@ -255,6 +263,7 @@ describe('a request that was decided', () => {
 });
 
 describe('DELETE /v2/pto-requests/:id', () => {
+  /** @contract time-off-10 */
   it.each([
     ['its owner', () => owner],
     ['an administrator', () => admin],
@@ -267,6 +276,7 @@ describe('DELETE /v2/pto-requests/:id', () => {
     await as('delete', `/${id}`, person()).expect(404);
   });
 
+  /** @contract time-off-10 */
   it('is not for a lead, for others or for keys', async () => {
     const id = await ask(owner);
     for (const person of [lead, member]) await as('delete', `/${id}`, person).expect(403);
@@ -285,10 +295,9 @@ describe('an approved absence', () => {
   it('counts on call at once, in every view of the schedule', async () => {
     const root = `Bearer ${await login(app)}`;
     const stand = await createUser(app, { fullName: 'Ben' });
-    const schedule = await app.http
-      .post('/v2/schedules')
-      .set('Authorization', root)
-      .send({
+    const schedule = await app
+      .as(root)
+      .post('/v2/schedules', {
         name: 'Ops',
         rotations: [
           { startDate: '2026-06-01T00:00Z', type: 'weekly', participants: [{ id: owner.id }, { id: stand.id }] },
@@ -296,8 +305,7 @@ describe('an approved absence', () => {
       })
       .expect(200);
     const view = async (path: string) =>
-      (await app.http.get(`/v2/schedules/${schedule.body.data.id}/${path}`).set('Authorization', root).expect(200)).body
-        .data;
+      (await app.as(root).get(`/v2/schedules/${schedule.body.data.id}/${path}`).expect(200)).body.data;
     const onCall = async (at: string) => (await view(`on-calls?at=${at}`)).onCallRecipients[0]?.name;
     const id = await ask(owner, { startDate: '2026-06-03T12:00Z', endDate: '2026-06-04T12:00Z' });
     expect(await onCall('2026-06-03T12:00:00Z')).toBe('Ada Lovelace');

@@ -18,16 +18,13 @@ describe('/v2/push-tokens', () => {
   });
   afterAll(() => app.stop());
 
-  const register = (body: unknown, token = ada.token) =>
-    app.http
-      .post('/v2/push-tokens')
-      .set('Authorization', `Bearer ${token}`)
-      .send(body as object);
+  const register = (body: unknown, token = ada.token) => app.as(`Bearer ${token}`).post('/v2/push-tokens', body);
   const remove = (token: string, as = ada.token) =>
-    app.http.delete(`/v2/push-tokens/${encodeURIComponent(token)}`).set('Authorization', `Bearer ${as}`);
+    app.as(`Bearer ${as}`).delete(`/v2/push-tokens/${encodeURIComponent(token)}`);
   const owners = (): Promise<{ userId: string; platform: string | null }[]> =>
     app.sql('SELECT "userId", platform FROM push_tokens ORDER BY "createdAt"');
 
+  /** @contract searches-16 */
   it('registers a phone for the caller', async () => {
     const { body } = await register({ token: TOKEN, platform: 'ios' }).expect(200);
     expect(body).toEqual({
@@ -41,6 +38,7 @@ describe('/v2/push-tokens', () => {
     expect(await owners()).toEqual([{ userId: ada.id, platform: 'ios' }]);
   });
 
+  /** @contract searches-16 */
   it('keeps one row per token, whose owner is the last who registered it', async () => {
     const bob = await createUser(app);
     await register({ token: TOKEN, platform: 'ios' }).expect(200);
@@ -48,6 +46,7 @@ describe('/v2/push-tokens', () => {
     expect(await owners()).toEqual([{ userId: bob.id, platform: null }]);
   });
 
+  /** @contract searches-16 */
   it.each([
     [{ token: 'fcm:abc' }],
     [{ token: ' ExponentPushToken[x]' }],
@@ -69,6 +68,7 @@ describe('/v2/push-tokens', () => {
     await app.http.post('/v2/push-tokens').set('X-Service-Key', ROOT_KEY).send({ token: TOKEN }).expect(403);
   });
 
+  /** @contract searches-17 */
   it('forgets a phone for its owner and for an administrator', async () => {
     await register({ token: TOKEN }).expect(200);
     expect((await remove(TOKEN).expect(200)).body.data).toEqual({ result: 'deleted' });
@@ -77,6 +77,7 @@ describe('/v2/push-tokens', () => {
     expect(await owners()).toEqual([]);
   });
 
+  /** @contract searches-17 */
   it('forgets nobody else’s, and none that is not there', async () => {
     await register({ token: TOKEN }).expect(200);
     await remove(TOKEN, (await createUser(app)).token).expect(403);
@@ -90,7 +91,7 @@ describe('/v2/push-tokens', () => {
 
   it('goes with its owner', async () => {
     await register({ token: TOKEN }).expect(200);
-    await app.http.delete(`/v2/users/${ada.id}`).set('Authorization', `Bearer ${ada.token}`).expect(200);
+    await app.as(`Bearer ${ada.token}`).delete(`/v2/users/${ada.id}`).expect(200);
     expect(await owners()).toEqual([]);
   });
 
@@ -98,8 +99,7 @@ describe('/v2/push-tokens', () => {
     const other = await TestApp.start({ environment: { PUSH_TOKEN_PREFIX: 'pager-push:' } });
     try {
       const { token } = await createUser(other);
-      const post = (body: object) =>
-        other.http.post('/v2/push-tokens').set('Authorization', `Bearer ${token}`).send(body);
+      const post = (body: object) => other.as(`Bearer ${token}`).post('/v2/push-tokens', body);
       await post({ token: 'pager-push:1' }).expect(200);
       await post({ token: TOKEN }).expect(400);
     } finally {

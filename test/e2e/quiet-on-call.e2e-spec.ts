@@ -20,7 +20,7 @@ describe('people whose messages are held', () => {
 
   const person = (fullName: string) => createUser(app, { fullName, tenantId: tenant.id, reachable: true });
   const send = async (method: 'get' | 'post' | 'patch' | 'put' | 'delete', path: string, body?: object, by = as) => {
-    const answer = await app.http[method](`/v2${path}`).set('Authorization', by).send(body);
+    const answer = await app.as(by).send(method, `/v2${path}`, body);
     if (answer.status > 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer.body.data;
   };
@@ -43,6 +43,7 @@ describe('people whose messages are held', () => {
   const makeSchedule = async (...people: TestUser[]): Promise<string> =>
     (await send('post', '/schedules', { name: 'Night', rotations: [rotation(...people)] })).id;
 
+  /** @contract operating-20 */
   it('stand so beside who is on call, in one schedule and in all', async () => {
     const id = await makeSchedule(ben!, ada!);
     expect(await send('get', `/schedules/${id}/on-calls`)).toMatchObject({ unreachable: [], quiet: [] });
@@ -59,6 +60,7 @@ describe('people whose messages are held', () => {
     expect(all.next).toMatchObject([{ id: ada!.id }]);
   });
 
+  /** @contract operating-20 */
   it('are held from P1 too as they chose', async () => {
     const id = await makeSchedule(ben!);
     await sleeps(ben!, { notifyP1InQuietHours: true });
@@ -71,6 +73,7 @@ describe('people whose messages are held', () => {
     expect(await shown()).toMatchObject({ reason: 'p1-only', until: null, message: 'wants P1 alerts only' });
   });
 
+  /** @contract operating-20 */
   it('are warned of where they are put on call', async () => {
     const id = await makeSchedule(ada!);
     const span = (from: number, to: number) => ({
@@ -100,6 +103,7 @@ describe('people whose messages are held', () => {
     ]);
   });
 
+  /** @contract operating-20 */
   it('are warned of where a policy names them', async () => {
     const dan = await createUser(app, { fullName: 'Dan', tenantId: tenant.id });
     const rules = (...people: TestUser[]) =>
@@ -112,6 +116,7 @@ describe('people whose messages are held', () => {
     expect(await change({ name: 'Q' })).not.toHaveProperty('warnings');
   });
 
+  /** @contract operating-20 */
   it('are warned of where messages are forwarded to them', async () => {
     const own = `Bearer ${ada!.token}`;
     await sleeps(ben!);
@@ -124,6 +129,7 @@ describe('people whose messages are held', () => {
     expect(await put({ enabled: false })).not.toHaveProperty('warnings');
   });
 
+  /** @contract operating-20 */
   it('are told so when they are on call', async () => {
     const until = later(HOUR).toISOString();
     expect(await sets(ben!, { mutedUntil: until })).not.toHaveProperty('warnings');
@@ -135,6 +141,7 @@ describe('people whose messages are held', () => {
     expect(await sets(ada!, { mutedUntil: until })).not.toHaveProperty('warnings');
   });
 
+  /** @contract operating-20 */
   it('are warned of by heartbeats that page them, which do not name followers', async () => {
     const members = [ben!, ada!].map(({ id: userId }) => ({ userId }));
     const team = await send('post', '/teams', { name: 'Ops', members });
@@ -144,7 +151,7 @@ describe('people whose messages are held', () => {
       rules: [{ recipientType: 'user', recipientId: ben!.id, delayMinutes: 0 }],
     });
     const own = `Bearer ${ada!.token}`;
-    const { channels } = (await app.http.get('/v2/channels').set('Authorization', own).expect(200)).body;
+    const { channels } = (await app.as(own).get('/v2/channels').expect(200)).body;
     await send('post', '/notification-rules', { name: 'all', action: { channelIds: [channels[0].id] } }, own);
     await send('post', '/heartbeats', { name: 'hb', interval: 5, intervalUnit: 'minutes', teamId: team.id });
     const shown = () => send('get', '/heartbeats/hb');

@@ -112,6 +112,7 @@ describe('rate limits', () => {
   let tests = 0;
   beforeEach(() => clock.moveTo(new Date(Date.parse(NOON) + hours(2 * ++tests))));
 
+  /** @contract errors-5, limits-1 */
   it('lets 120 authenticated requests a minute pass, then says when the window ends', async () => {
     clock.moveBy(seconds(20));
     expect(await passedAlike(app, 121, () => call.withKey(ROOT_KEY, '198.51.100.1'))).toBe(120);
@@ -122,12 +123,14 @@ describe('rate limits', () => {
     expect((await call.withKey(ROOT_KEY, '198.51.100.1')).status).toBe(200);
   });
 
+  /** @contract limits-1 */
   it('lets 60 anonymous requests a minute and address pass', async () => {
     expect(await passedAlike(app, 65, () => call.anonymous('198.51.100.1'))).toBe(60);
     expectRefused(await call.anonymous('198.51.100.1'), 60);
     expect((await call.anonymous('198.51.100.2')).status).toBe(401);
   });
 
+  /** @contract limits-2 */
   it('knows a key in whichever header it comes, and does not ask whether it is anybody’s', async () => {
     const forms: [string, string][] = [
       ['X-Service-Key', 'nobody'],
@@ -146,6 +149,7 @@ describe('rate limits', () => {
     expectRefused(await call.withKey('nobody', '198.51.100.99'), 60);
   });
 
+  /** @contract limits-2 */
   it('counts an address too, so that changing credentials helps nobody', async () => {
     let number = 0;
     expect(await passed(130, () => call.withKey(`guess-${++number}`, '198.51.100.1'))).toBe(120);
@@ -182,6 +186,7 @@ describe('rate limits', () => {
     expectRefused(answer, 60);
   });
 
+  /** @contract limits-7 */
   it('counts everything under /v2/alerts per credential, and apart from the rest', async () => {
     const [one, other] = [await createKey(app), await createKey(app)];
     expect(await passedAlike(app, 150, () => call.ingest(one))).toBe(150);
@@ -211,6 +216,7 @@ describe('rate limits', () => {
     expect(await passed(61, nobody)).toBe(60);
   });
 
+  /** @contract intake-1 */
   it('lets 300 webhooks and mails a minute and URL token pass', async () => {
     expect(await passed(200, () => call.inbound('t1'))).toBe(200);
     expect(await passed(110, () => call.inbound('t1', 'inbound-email'))).toBe(100);
@@ -218,6 +224,7 @@ describe('rate limits', () => {
     expect((await call.inbound('t2')).status).toBe(401);
   });
 
+  /** @contract intake-1 */
   it('counts the alerts of a webhook, and takes a group whole while there is room for one', async () => {
     const group = (size: number) => call.inbound('t3').send({ alerts: Array.from({ length: size }, () => ({})) });
     expect((await group(100)).status).toBe(401);
@@ -236,6 +243,7 @@ describe('rate limits', () => {
     expect((await call.anonymous('2001:db8:0:2::1')).status).toBe(401);
   });
 
+  /** @contract limits-8 */
   it('lets three registrations an hour and address pass', async () => {
     clock.moveBy(minutes(15));
     expect(await statuses(4, () => call.register('198.51.100.1'))).toEqual([400, 400, 400, 429]);
@@ -257,6 +265,7 @@ describe('rate limits', () => {
     expect((await call.subscribe('198.51.100.2')).status).toBe(200);
   });
 
+  /** @contract limits-6 */
   it('leaves alone what the contract leaves alone', async () => {
     const team = await createTeam(app);
     await passedAlike(app, 60, () => call.anonymous('198.51.100.1'));
@@ -291,6 +300,7 @@ describe('rate limits', () => {
     expect(await app.sql('SELECT 1 FROM rate_limit_counters')).toEqual([]);
   });
 
+  /** @contract limits-2 */
   it('keeps no secret and no address where it counts', async () => {
     await call.withKey(ROOT_KEY, '198.51.100.77');
     await exchange(app);
@@ -333,6 +343,7 @@ describe('rate limits', () => {
       return taken;
     };
 
+    /** @contract operating-76 */
     it.each(ASKED)('is answered as before, and %s are looked up together', async (_what, status, ask) => {
       expect(await connectionsFor(20, () => ask('198.51.100.1'))).toBeGreaterThanOrEqual(20);
       const answers: number[] = [];
@@ -344,10 +355,7 @@ describe('rate limits', () => {
 
     it('gets through with a right one, and a minute later it is over', async () => {
       await statuses(25, () => guess('198.51.100.1'));
-      const key = await app.http
-        .post('/v2/integrations')
-        .set('Authorization', await asAdmin(app))
-        .send({ name: 'Public', type: 'webhook' });
+      const key = await app.as(await asAdmin(app)).post('/v2/integrations', { name: 'Public', type: 'webhook' });
       const path = new URL(key.body.data.webhookUrl).pathname;
       expect((await post('198.51.100.1', path, { message: 'x' })).status).toBe(202);
       expect((await guess('198.51.100.1')).status).toBe(401);
@@ -355,6 +363,7 @@ describe('rate limits', () => {
       expect(await connectionsFor(15, () => guess('198.51.100.1'))).toBeGreaterThanOrEqual(15);
     });
 
+    /** @contract limits-9 */
     it('is a /64 of IPv6', async () => {
       await statuses(25, () => guess('2001:db8:0:1::1'));
       expect(await connectionsFor(20, () => guess('2001:db8:0:1:ffff::2'))).toBeLessThan(10);
@@ -371,6 +380,7 @@ describe('rate limits', () => {
       expect((await guess(ip)).status).toBe(401);
     };
 
+    /** @contract limits-9 */
     it('is refused without a look into the database, the next one is not, and a minute later it is over', async () => {
       await fill('198.51.100.1');
       logs.expectErrors(/column .* does not exist/);
@@ -385,6 +395,7 @@ describe('rate limits', () => {
       }
     });
 
+    /** @contract limits-9 */
     it('is let in with a right key, also one that nobody has used and one made since', async () => {
       const unused = await createKey(app);
       await fill('198.51.100.1');
@@ -405,6 +416,7 @@ describe('rate limits', () => {
       }
     });
 
+    /** @contract limits-9 */
     it('fills no table: its keys are not counted each', async () => {
       await fill('198.51.100.1');
       await exchange(app);
@@ -433,6 +445,7 @@ describe('rate limits over replicas', () => {
     await one.stop();
   });
 
+  /** @contract limits-10 */
   it('add up once they have exchanged their counts', async () => {
     expect(await passedAlike(one, 80, () => atOne.withKey(ROOT_KEY, '198.51.100.1'))).toBe(80);
     expect(await passed(30, () => atOther.withKey(ROOT_KEY, '198.51.100.2'))).toBe(30);
@@ -447,6 +460,7 @@ describe('rate limits over replicas', () => {
     expect((await atOther.withKey(ROOT_KEY, '198.51.100.2')).status).toBe(200);
   });
 
+  /** @contract limits-3 */
   it('let requests pass while the database does not count', async () => {
     await one.sql('ALTER TABLE rate_limit_counters RENAME COLUMN hits TO away');
     expect(await passedAlike(one, 100, () => atOne.withKey(ROOT_KEY, '198.51.100.1'))).toBe(100);
@@ -471,6 +485,7 @@ describe('rate limits over replicas', () => {
 });
 
 describe('RATE_LIMIT_DISABLED', () => {
+  /** @contract limits-4 */
   it('lifts them all', async () => {
     const app = await start({ environment: { RATE_LIMIT_DISABLED: '1' } });
     const call = callers(() => app);

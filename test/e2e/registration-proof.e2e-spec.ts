@@ -39,21 +39,20 @@ async function linkOf(email: string): Promise<string> {
 }
 const confirm = (link: string, password = PASSWORD) => app.http.post(link).type('form').send({ password });
 const asUser = async (email: string, at = app): Promise<string> => `Bearer ${await login(at, email, PASSWORD)}`;
-const me = async (email: string) =>
-  (await app.http.get('/v2/auth/me').set('Authorization', await asUser(email))).body.data;
+const me = async (email: string) => (await app.as(await asUser(email)).get('/v2/auth/me')).body.data;
 /** An alert for this person and nobody else. */
 async function page(userId: string, at = app): Promise<{ recipients?: string[]; warnings?: string[] }> {
   const body = { message: 'It burns', responders: [{ type: 'user', id: userId }] };
-  const answer = await at.http
-    .post('/v2/alerts')
-    .set('Authorization', await asAdmin(at))
-    .send(body)
+  const answer = await at
+    .as(await asAdmin(at))
+    .post('/v2/alerts', body)
     .expect(202);
   await at.settle();
   return answer.body.data;
 }
 
 describe('a registered account', () => {
+  /** @contract auth-6 */
   it('is not paged, and somebody else is told, until its address is proven', async () => {
     const { id, email, warnings } = await register();
     expect(warnings).toEqual([expect.stringContaining(MAILED)]);
@@ -72,24 +71,26 @@ describe('a registered account', () => {
     expect(sink.mailsTo(email)).toHaveLength(2);
   });
 
+  /** @contract auth-6 */
   it('sees that in its answers, administrators in theirs', async () => {
     const { id, email } = await register();
     expect(await me(email)).toMatchObject({ proofPending: true });
-    const list = await app.http
+    const list = await app
+      .as(await asAdmin(app))
       .get('/v2/users?unreachable=true')
-      .set('Authorization', await asAdmin(app))
       .expect(200);
     expect(list.body.data).toContainEqual(expect.objectContaining({ id, proofPending: true }));
     await confirm(await linkOf(email)).expect(200);
     expect(await me(email)).not.toHaveProperty('proofPending');
-    const again = await app.http.post('/v2/auth/proof').set('Authorization', await asUser(email));
+    const again = await app.as(await asUser(email)).post('/v2/auth/proof');
     expect(again.body.data).toEqual({ result: 'nothing-to-prove' });
   });
 
+  /** @contract auth-6 */
   it('makes nobody who is paged, and has nothing mailed to others', async () => {
     const { email } = await register();
     const authorization = await asUser(email);
-    const post = (path: string, body?: object) => app.http.post(path).set('Authorization', authorization).send(body);
+    const post = (path: string, body?: object) => app.as(authorization).post(path, body);
     const other = `stranger-made-by-${email}`;
     const made = await post('/v2/users', { username: other, fullName: 'Other', password: PASSWORD }).expect(200);
     await giveChannel(app, made.body.data.id, 'made@example.com');
@@ -120,6 +121,7 @@ describe('a registered account', () => {
 });
 
 describe('the link', () => {
+  /** @contract auth-6 */
   it('shows a page; the button proves, once, with the password that was registered', async () => {
     const { email } = await register();
     const link = await linkOf(email);
@@ -140,9 +142,9 @@ describe('the link', () => {
     const { email } = await register();
     const links = [await linkOf(email)];
     for (let sent = 1; sent < 3; sent++) {
-      await app.http
+      await app
+        .as(await asUser(email))
         .post('/v2/auth/proof')
-        .set('Authorization', await asUser(email))
         .expect(200);
       links.push(await linkOf(email));
     }
@@ -172,6 +174,7 @@ describe('the link', () => {
 });
 
 describe('POST /v2/auth/proof', () => {
+  /** @contract auth-6 */
   it('mails the link again, at most ten in an hour', async () => {
     const limited = await TestApp.start({
       environment: { SMTP_URL: sink.url, RATE_LIMIT_DISABLED: '0' },
@@ -180,7 +183,7 @@ describe('POST /v2/auth/proof', () => {
     try {
       const { email } = await register(limited);
       const authorization = await asUser(email, limited);
-      const again = () => limited.http.post('/v2/auth/proof').set('Authorization', authorization);
+      const again = () => limited.as(authorization).post('/v2/auth/proof');
       for (let sent = 1; sent < 10; sent++) expect((await again()).body.data).toMatchObject({ result: 'mailed' });
       limited.clock.moveBy(minutes(5));
       const refused = await again().expect(429);
@@ -197,22 +200,14 @@ describe('other ways to be proven', () => {
   it('are a password reset and an administrator’s word, not one’s own', async () => {
     const own = await register();
     sink.expectMails(new RegExp(`^${own.email}: Confirm your address`));
-    const self = await app.http
-      .patch(`/v2/users/${own.id}`)
-      .set('Authorization', await asUser(own.email))
-      .send({ verified: true });
+    const self = await app.as(await asUser(own.email)).patch(`/v2/users/${own.id}`, { verified: true });
     expect(self.status).toBe(200);
     expect(await me(own.email)).toMatchObject({ proofPending: true });
     const elsewhere = await createTenant(app);
-    await app.http
-      .patch(`/v2/users/${own.id}`)
-      .set('Authorization', `Bearer ${elsewhere.admin.token}`)
-      .send({ verified: true })
-      .expect(404);
-    await app.http
-      .patch(`/v2/users/${own.id}`)
-      .set('Authorization', await asAdmin(app))
-      .send({ verified: true })
+    await app.as(`Bearer ${elsewhere.admin.token}`).patch(`/v2/users/${own.id}`, { verified: true }).expect(404);
+    await app
+      .as(await asAdmin(app))
+      .patch(`/v2/users/${own.id}`, { verified: true })
       .expect(200);
     expect(await me(own.email)).not.toHaveProperty('proofPending');
 
@@ -228,8 +223,7 @@ describe('other ways to be proven', () => {
   it('end a second factor that whoever registered the address had set up: its owner can sign in', async () => {
     const { email } = await register();
     const authorization = await asUser(email);
-    const mfa = (step: string, body?: object) =>
-      app.http.post(`/v2/auth/mfa/${step}`).set('Authorization', authorization).send(body);
+    const mfa = (step: string, body?: object) => app.as(authorization).post(`/v2/auth/mfa/${step}`, body);
     const { secret } = (await mfa('enroll').expect(200)).body.data;
     const code = generateSync({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) });
     await mfa('verify', { secret, code }).expect(200);
@@ -250,9 +244,9 @@ describe('other ways to be proven', () => {
       ...{ mutedUntil: '2099-01-01T00:00:00Z', notifyEmail: false, notifyOnP1Only: true },
       ...{ notifyQuietHoursStart: '00:00', notifyQuietHoursEnd: '23:59' },
     };
-    await app.http.patch(`/v2/users/${id}`).set('Authorization', authorization).send(silence).expect(200);
+    await app.as(authorization).patch(`/v2/users/${id}`, silence).expect(200);
     const rule = { name: 'Late', criteria: {}, action: { channelIds: [], delayMins: 60 } };
-    await app.http.post('/v2/notification-rules').set('Authorization', authorization).send(rule).expect(200);
+    await app.as(authorization).post('/v2/notification-rules', rule).expect(200);
     await app.http.post('/v2/auth/forgot').send({ email }).expect(200);
     await app.settle();
     const mail = sink.mailsTo(email).find(({ text }) => text?.includes('/reset-password/'));
@@ -265,12 +259,13 @@ describe('other ways to be proven', () => {
     expect(sink.mailsTo(email)).toHaveLength(1);
   });
 
+  /** @contract auth-6 */
   it('are the only ones where no mails are sent, which registration says', async () => {
     const mute = await TestApp.start();
     try {
       const { id, email, warnings } = await register(mute);
       expect(warnings).toEqual([expect.stringContaining('this service sends no mails')]);
-      const again = await mute.http.post('/v2/auth/proof').set('Authorization', await asUser(email, mute));
+      const again = await mute.as(await asUser(email, mute)).post('/v2/auth/proof');
       expect(again.body.data).toMatchObject({ result: 'no-mail-server', warnings });
       const { warnings: unpaged } = await page(id, mute);
       expect(unpaged).toEqual([expect.stringContaining('nobody who is to be paged can be reached')]);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const as = (user: { token: string } | string, method: 'get' | 'post' | 'patch', path: string) =>
-  app.http[method](path).set('Authorization', typeof user === 'string' ? user : `Bearer ${user.token}`);
+  app.as(typeof user === 'string' ? user : `Bearer ${user.token}`).send(method, path);
 const rehearse = (user: TestUser | string, body: object) => as(user, 'post', '/v2/rehearsals').send(body);
 const goLive = (user: TestUser | string, teamId: string | null) =>
   as(user, 'post', '/v2/rehearsals/go-live').send({ teamId });

@@ -70,7 +70,7 @@ beforeEach(async () => {
 
 const of = (user: TestUser): string => `Bearer ${user.token}`;
 const call = (method: 'get' | 'post' | 'patch' | 'delete', path = '', as: string = of(ada), on: TestApp = app): Test =>
-  on.http[method](`/v2/reports/schedules${path}`).set('Authorization', as);
+  on.as(as).send(method, `/v2/reports/schedules${path}`);
 async function scheduled(body: object = {}, as: string = of(ada)): Promise<Schedule> {
   const answer = await call('post', '', as)
     .send({ cadence: 'daily', email: 'ada@example.com', ...body })
@@ -91,6 +91,7 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 describe('setting one up', () => {
+  /** @contract conventions-18, account-3 */
   it('answers 201 with the full schedule', async () => {
     const body = { cadence: 'weekly', email: ' ops@example.com ', days: 7 };
     const answer = await call('post').send(body).expect(201);
@@ -113,10 +114,12 @@ describe('setting one up', () => {
     expect((await trail('report_schedule.create'))[0]).toMatchObject({ entityName: 'o…@example.com' });
   });
 
+  /** @contract account-3 */
   it('looks back thirty days unless told otherwise', async () => {
     expect(await scheduled({ cadence: 'monthly' })).toMatchObject({ days: 30, nextRunAt: '2026-07-01T12:00:00.000Z' });
   });
 
+  /** @contract account-3 */
   it.each([
     ['cadence', { cadence: 'hourly' }],
     ['cadence', { cadence: undefined }],
@@ -146,6 +149,7 @@ describe('setting one up', () => {
 });
 
 describe('whose they are', () => {
+  /** @contract account-2 */
   it('shows own ones, administrators all, oldest first', async () => {
     const hers = await scheduled();
     app.clock.moveBy(1000);
@@ -159,6 +163,7 @@ describe('whose they are', () => {
     expect(await ids(`Bearer ${(await createTenant(app)).token}`)).toEqual([]);
   });
 
+  /** @contract account-4 */
   it('lets the owner and administrators change; another cadence keeps the time of day', async () => {
     const { id, nextRunAt } = await scheduled({ cadence: 'weekly' });
     expect(nextRunAt).toBe('2026-06-08T12:00:00.000Z');
@@ -179,6 +184,7 @@ describe('whose they are', () => {
     expect(await shown(id)).toMatchObject({ email: 'board@example.com', days: 7 });
   });
 
+  /** @contract account-6 */
   it('lets the owner and administrators delete', async () => {
     const { id } = await scheduled();
     const refusal = await call('delete', `/${id}`, of(eve)).expect(403);
@@ -207,13 +213,14 @@ describe('whose they are', () => {
   it('goes with its owner', async () => {
     const leaver = await createUser(app);
     await scheduled({}, of(leaver));
-    await app.http.delete(`/v2/users/${leaver.id}`).set('Authorization', admin).expect(200);
+    await app.as(admin).delete(`/v2/users/${leaver.id}`).expect(200);
     await app.settle();
     expect(await stored()).toEqual([]);
   });
 });
 
 describe('what is mailed', () => {
+  /** @contract account-8 */
   it('is the report as PDF and CSV, when its time has come and not before', async () => {
     const alerts = new AlertClient(app);
     const message = `Disk full on db-01 "today", ${Date.now()}`;
@@ -234,10 +241,7 @@ describe('what is mailed', () => {
     expect(textOfPdf(pdf?.content ?? Buffer.alloc(0)).join(' ')).toContain('7 days');
     expect(csv).toMatchObject({ filename: 'pager-report-7d.csv', contentType: 'text/csv' });
     // As the export route serves it.
-    const exported = await app.http
-      .get('/v2/reports/export?days=7&format=csv')
-      .set('Authorization', of(ada))
-      .expect(200);
+    const exported = await app.as(of(ada)).get('/v2/reports/export?days=7&format=csv').expect(200);
     expect(csv?.content.toString()).toBe(exported.text);
     expect(exported.text).toContain(message.replaceAll('"', '""'));
 
@@ -305,9 +309,9 @@ describe('what is mailed', () => {
       (await scheduled({}, `ServiceKey ${key}`)).id,
     ];
     await app.sql('UPDATE users SET blocked = true WHERE id = $1', [blocked.id]);
-    await app.http
+    await app
+      .as(admin)
       .delete(`/v2/tokens/${keyId(key)}`)
-      .set('Authorization', admin)
       .expect(200);
     await pass(days(1));
     expect(sink.mails).toEqual([]);
@@ -345,6 +349,7 @@ it('gives up a mail whose files cannot be made, after as many tries as any other
 });
 
 describe('when it is mailed', () => {
+  /** @contract account-8 */
   it('is once, though two replicas look', async () => {
     for (let count = 0; count < 5; count++) await scheduled({ email: `reader${count}@example.com` });
     app.clock.moveBy(days(1));
@@ -410,13 +415,10 @@ describe('when it is mailed', () => {
 });
 
 describe('the time at which it goes', () => {
+  /** @contract account-5 */
   it('is chosen by day and hour in the zone of the owner, and stays over a clock change', async () => {
     const berliner = await createUser(app, { fullName: 'Berliner' });
-    await app.http
-      .patch(`/v2/users/${berliner.id}`)
-      .set('Authorization', admin)
-      .send({ timezone: 'Europe/Berlin' })
-      .expect(200);
+    await app.as(admin).patch(`/v2/users/${berliner.id}`, { timezone: 'Europe/Berlin' }).expect(200);
     await giveChannel(app, berliner.id, 'berliner@example.com');
     const email = 'berliner@example.com';
     const weekly = await scheduled({ cadence: 'weekly', weekday: 'fri', time: '08:15', email }, of(berliner));
@@ -436,6 +438,7 @@ describe('the time at which it goes', () => {
     expect(seen.find(({ id }) => id === weekly.id)).toMatchObject({ time: '08:15', timezone: 'Europe/Berlin' });
   });
 
+  /** @contract account-5 */
   it('moves with its owner into another zone, the next run too', async () => {
     const mover = await createUser(app, { fullName: 'Mover' });
     await giveChannel(app, mover.id, 'mover@example.com');
@@ -444,16 +447,13 @@ describe('the time at which it goes', () => {
       of(mover),
     );
     expect(await shown(id)).toMatchObject({ timezone: 'UTC', nextRunAt: '2026-06-05T08:15:00.000Z' });
-    await app.http
-      .patch(`/v2/users/${mover.id}`)
-      .set('Authorization', admin)
-      .send({ timezone: 'America/New_York' })
-      .expect(200);
+    await app.as(admin).patch(`/v2/users/${mover.id}`, { timezone: 'America/New_York' }).expect(200);
     await app.settle();
     const moved = { time: '08:15', timezone: 'America/New_York', nextRunAt: '2026-06-05T12:15:00.000Z' };
     expect(await shown(id)).toMatchObject(moved);
   });
 
+  /** @contract account-5 */
   it('is changed field by field, and a run by hand leaves it', async () => {
     const { id } = await scheduled({ cadence: 'weekly', weekday: 'tue', time: '10:00' });
     const changed = async (body: object) => (await call('patch', `/${id}`).send(body).expect(200)).body.data;
@@ -470,6 +470,7 @@ describe('the time at which it goes', () => {
     expect(await changed({ days: 7 })).toMatchObject({ nextRunAt: '2026-06-15T10:00:00.000Z' });
   });
 
+  /** @contract account-5 */
   it.each([
     [{ cadence: 'daily', weekday: 'mon' }, 'weekday'],
     [{ cadence: 'weekly', dayOfMonth: 3 }, 'dayOfMonth'],
@@ -484,6 +485,7 @@ describe('the time at which it goes', () => {
 });
 
 describe('running one by hand', () => {
+  /** @contract account-7 */
   it('mails at once, and counts the days from then on', async () => {
     const { id, nextRunAt } = await scheduled();
     app.clock.moveBy(hours(5));
@@ -509,6 +511,7 @@ describe('running one by hand', () => {
     expect(sink.mails).toHaveLength(2);
   });
 
+  /** @contract account-7 */
   it('rolls forward also when nothing can be sent', async () => {
     const { id } = await scheduled();
     app.clock.moveBy(hours(1));

@@ -74,7 +74,7 @@ async function store(rows: readonly Row[]): Promise<string[]> {
 }
 
 const dataOf = async (path: string, authorization: string) => {
-  const { body } = await app.http.get(`/v2/reports/${path}`).set('Authorization', authorization).expect(200);
+  const { body } = await app.as(authorization).get(`/v2/reports/${path}`).expect(200);
   return body.data;
 };
 
@@ -183,6 +183,7 @@ const story = moment.chain((text) => {
   });
 });
 
+/** @contract reports-5, reports-8 */
 it('counts as one would by hand, whatever there is, at whatever time', async () => {
   const property = fc.asyncProperty(story, async ({ now, rows: drawn, days, offset, bound }) => {
     const all = drawn.map(({ teamId, person, helper, ...fields }): Row => {
@@ -249,7 +250,7 @@ it('counts as one would by hand, whatever there is, at whatever time', async () 
         }
       }
     }
-    const file = await app.http.get(`/v2/reports/export?days=${days}`).set('Authorization', key).expect(200);
+    const file = await app.as(key).get(`/v2/reports/export?days=${days}`).expect(200);
     expect(readCsv(file.text)).toHaveLength(recent.length + 1);
   });
   await fc.assert(property, { numRuns: 15 });
@@ -258,12 +259,13 @@ it('counts as one would by hand, whatever there is, at whatever time', async () 
 describe('the CSV export', () => {
   const NOW = Date.parse('2026-06-01T12:00:00.000Z');
   const download = async () => {
-    const { text } = await app.http.get('/v2/reports/export').set('Authorization', ROOT).expect(200);
+    const { text } = await app.as(ROOT).get('/v2/reports/export').expect(200);
     const [header = [], ...rows] = readCsv(text);
     return { text, rows: rows.map((row) => Object.fromEntries(header.map((name, index) => [name, row[index]]))) };
   };
   beforeAll(() => app.clock.moveTo(new Date(NOW)));
 
+  /** @contract reports-11 */
   it('tells everything of an alert', async () => {
     const ids = await store([
       {
@@ -297,6 +299,7 @@ describe('the CSV export', () => {
     ]);
   });
 
+  /** @contract reports-11 */
   it('makes no formula of anything, and loses nothing', async () => {
     const hostile = [
       ...[
@@ -327,6 +330,7 @@ describe('the CSV export', () => {
     });
   });
 
+  /** @contract reports-11 */
   it('has every alert once, newest first, however many came at the same moment', async () => {
     const ids = await store(
       Array.from({ length: 2500 }, (_alert, index) => ({ ...PLAIN, createdAt: NOW - Math.floor(index / 900) })),
@@ -341,6 +345,7 @@ describe('the CSV export', () => {
     expect(rows.map(({ id }) => id).sort()).toEqual(ids);
   });
 
+  /** @contract reports-12 */
   it('asks the database for no more than the reader takes', async () => {
     await store([{ ...PLAIN, createdAt: NOW, message: 'm'.repeat(10_000) }]);
     await app.sql(
@@ -354,7 +359,7 @@ describe('the CSV export', () => {
     try {
       await new Promise<void>((resolve) => answer.once('readable', resolve));
       // Nobody reads on. Once the buffers between are full the service waits; what it has not asked for is gone then.
-      for (let i = 0; i < 5; i++) await app.http.get('/v2/reports/summary').set('Authorization', ROOT).expect(200);
+      for (let i = 0; i < 5; i++) await app.as(ROOT).get('/v2/reports/summary').expect(200);
       await app.sql('DELETE FROM alerts');
       for await (const chunk of answer) bytes += (chunk as Buffer).length;
     } finally {

@@ -13,8 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const ask = (path: string, authorization: string) =>
-  app.http.get(`/v2/reports/${path}`).set('Authorization', authorization);
+const ask = (path: string, authorization: string) => app.as(authorization).get(`/v2/reports/${path}`);
 const dataOf = async (path: string, authorization: string) => (await ask(path, authorization).expect(200)).body.data;
 const keyOf = async (tenant: TestTenant, options: { teamId?: string } = {}) =>
   `CompatKey ${await createKey(app, { tenantId: tenant.id, ...options })}`;
@@ -47,10 +46,9 @@ describe('the figures of a month, counted by hand', () => {
       await client.act(alert, 'acknowledge').expect(202);
     };
     const policy = (tag: string, actions: object) =>
-      app.http
-        .post('/v2/alert-policies')
-        .set('Authorization', `Bearer ${tenant.token}`)
-        .send({ name: tag, match: { tags: [tag] }, actions })
+      app
+        .as(`Bearer ${tenant.token}`)
+        .post('/v2/alert-policies', { name: tag, match: { tags: [tag] }, actions })
         .expect(200);
     await policy('close-it', { autoClose: true });
     await policy('acknowledge-it', { autoAck: true });
@@ -100,6 +98,7 @@ describe('the figures of a month, counted by hand', () => {
     await create({ source: 'web' });
   });
 
+  /** @contract reports-3, reports-5 */
   it('sum up', async () => {
     const { body } = await ask('summary', key).expect(200);
     expect(body).toEqual({
@@ -123,6 +122,7 @@ describe('the figures of a month, counted by hand', () => {
     ]);
   });
 
+  /** @contract reports-4 */
   it('go day by day, the empty ones too', async () => {
     const { body } = await ask('trends?days=4', key).expect(200);
     expect(body).toEqual({
@@ -142,6 +142,7 @@ describe('the figures of a month, counted by hand', () => {
     expect(await dataOf('trends', key)).toHaveLength(30);
   });
 
+  /** @contract reports-4 */
   it('go by the days of a zone where one is given', async () => {
     const totals = async (timezone: string): Promise<[string, number][]> =>
       (await dataOf(`trends?days=3&timezone=${timezone}`, key)).map((day: { date: string; total: number }) => [
@@ -163,6 +164,7 @@ describe('the figures of a month, counted by hand', () => {
     expect(body).toMatchObject({ errors: [{ path: 'timezone' }] });
   });
 
+  /** @contract reports-6, reports-7 */
   it('time the answers, in all and by responder, team and service', async () => {
     const none = { key: 'unassigned', name: null };
     const ada = { key: id['ada'], name: 'Ada', email: expect.stringContaining('@') };
@@ -200,6 +202,7 @@ describe('the figures of a month, counted by hand', () => {
     ]);
   });
 
+  /** @contract reports-13 */
   it('are a document with tables and charts', async () => {
     const answer = await ask('export?format=pdf', key).responseType('blob').expect(200);
     expect(answer.headers['content-type']).toBe('application/pdf');
@@ -224,6 +227,7 @@ describe('the figures of a month, counted by hand', () => {
     }
   });
 
+  /** @contract reports-9 */
   it('follow what happens', async () => {
     const alerts = new AlertClient(app, key);
     const alert = await alerts.created({ source: 'late', priority: 'P5' });
@@ -245,6 +249,7 @@ describe('what is asked for', () => {
     key = await keyOf(await createTenant(app));
   });
 
+  /** @contract reports-3 */
   it('is nothing but zeros where there is nothing', async () => {
     expect(await dataOf('summary', key)).toMatchObject({
       totals: { total: 0, open: 0, acknowledged: 0, closed: 0 },
@@ -262,6 +267,7 @@ describe('what is asked for', () => {
     expect(textOfPdf(body as Buffer).join('\n')).toContain('No alerts.');
   });
 
+  /** @contract reports-2, reports-10 */
   it.each([
     ['', 30],
     ['days=', 30],
@@ -279,6 +285,7 @@ describe('what is asked for', () => {
     expect(headers['content-disposition']).toBe(`attachment; filename="pager-report-${wanted}d.csv"`);
   });
 
+  /** @contract reports-2 */
   it.each(['summary?days=month', 'summary?days=1&days=2', 'trends?offset=x', 'export?days=NaN'])(
     'is refused: %s',
     async (path) => {
@@ -287,12 +294,14 @@ describe('what is asked for', () => {
     },
   );
 
+  /** @contract reports-4 */
   it('goes back no further than ten years', async () => {
     const dates = await dataOf('trends?days=1&offset=99999', key);
     expect(dates).toEqual([expect.objectContaining({ date: '2016-06-03' })]);
     expect(await dataOf('trends?days=1&offset=-1', key)).toEqual([expect.objectContaining({ date: '2026-06-01' })]);
   });
 
+  /** @contract reports-6 */
   it.each(['breakdown=Team', 'breakdown=', 'breakdown=team&breakdown=team', 'breakdown=constructor'])(
     'has no breakdown with %s',
     async (query) => {
@@ -300,6 +309,7 @@ describe('what is asked for', () => {
     },
   );
 
+  /** @contract reports-10 */
   it.each(['PDF', 'json', '', 'csv&format=pdf'])('is CSV with format=%s', async (format) => {
     const { headers } = await ask(`export?format=${format}`, key).expect(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -307,6 +317,7 @@ describe('what is asked for', () => {
 });
 
 describe('who sees which alerts', () => {
+  /** @contract reports-1 */
   it("is a caller's teams' own; all for callers without a team, and for whoever asks", async () => {
     const ours = await createTeam(app, { name: 'Ours' });
     const theirs = await createTeam(app, { name: 'Theirs' });

@@ -100,6 +100,7 @@ const lasting = (of: Record<string, number>): object =>
   Object.fromEntries(Object.entries(of).filter(([place]) => !PASSING.includes(place)));
 
 describe('alerts that were closed long ago', () => {
+  /** @contract account-16 */
   it('are gone with all that hung on them; open ones, and those closed lately, stay whole', async () => {
     const [closed, open, acknowledged, reopened, again, later] = [
       await full(),
@@ -349,7 +350,7 @@ describe('what is over and old is forgotten, with or without RETENTION_DAYS', ()
     const told = (): Promise<{ incidentId: string }[]> =>
       app.sql('SELECT "incidentId" FROM status_page_announcements ORDER BY 1');
     expect(await told()).toHaveLength(2);
-    await keeping.http.delete(`/v2/incidents/${gone}`).set('Authorization', `Bearer ${token}`).expect(200);
+    await keeping.as(`Bearer ${token}`).delete(`/v2/incidents/${gone}`).expect(200);
     app.clock.moveBy(days(4000));
     await keeping.settle();
     expect(await told()).toEqual([{ incidentId: kept }]);

@@ -116,9 +116,9 @@ async function everything(authorization: string): Promise<Map<string, { status: 
     for (const params of own) {
       const path = template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? 'nothing');
       for (const query of ['', ...(QUERIES[template] ?? [])]) {
-        const { status, body } = await app.http
+        const { status, body } = await app
+          .as(authorization)
           .get(path + query)
-          .set('Authorization', authorization)
           .buffer(true)
           .parse((response, done) => {
             const chunks: Buffer[] = [];
@@ -138,6 +138,7 @@ const withCanary = (answers: ReadonlyMap<string, { text: string }>): string[] =>
   [...answers].flatMap(([path, { text }]) => (text.includes(CANARY) ? [path] : []));
 
 describe('somebody without the right to read alerts', () => {
+  /** @contract rights-2 */
   it('reads no text of one through any GET, which an administrator reads through many', async () => {
     const admin = await everything((await world.authorization('admin')) ?? '');
     expect(withCanary(admin).length).toBeGreaterThan(15);
@@ -184,6 +185,7 @@ describe('somebody without the right to read alerts', () => {
     expect(JSON.parse(text).data).toMatchObject({ id: incidentId, status: 'open', priority: 'P3' });
   });
 
+  /** @contract rights-2 */
   it.each([
     ['POST', '/v2/alert-policies/dry-run', () => ({ alertId })],
     ['POST', '/v2/alerts/preview', () => ({ message: 'x', integrationId })],
@@ -255,6 +257,7 @@ describe('somebody without the right to read alerts', () => {
     expect((await send('PATCH', `/v2/integrations/${integrationId}`, bearer(nobody), { rules })).status).toBe(403);
   });
 
+  /** @contract rights-2 */
   it('makes no rule that copies them into incidents, and changes none', async () => {
     const { id } = await world.call('post', '/v2/services', { name: 'Mine' }, bearer(nobody));
     const rule = { name: 'Copy', match: {}, incident: { message: '{{message}} {{description}}' } };
@@ -292,6 +295,7 @@ describe('somebody without the right to read alerts', () => {
     expect(await publish({ enabled: true, message: 'Solved soon' })).toEqual([200, true]);
   });
 
+  /** @contract rights-2 */
   it('has no alerts sent to an address of their own by an integration', async () => {
     const config = { url: 'https://attacker.example.com' };
     const blind = await createUser(app, { permissions: allBut('incidents'), teamIds: [world.teamId] });
@@ -343,6 +347,7 @@ describe('every route whose answer can hold the text of an alert', () => {
     return inner.some((each) => canHold(each, seen));
   }
 
+  /** @contract rights-2 */
   it('is declared: those of alerts, and those whose texts are their own', () => {
     const holding = [...document.operations].flatMap(([route, { responses }]) =>
       Object.entries(responses).some(
@@ -360,6 +365,7 @@ describe('every route whose answer can hold the text of an alert', () => {
 });
 
 describe('somebody without the right to read incidents', () => {
+  /** @contract rights-2 */
   it('reads none through postmortems, their files, and the audit log', async () => {
     const person = await createUser(app, { permissions: allBut('incidents'), teamIds: [world.teamId] });
     const name = 'Zahlungsausfall';
@@ -379,6 +385,7 @@ describe('somebody without the right to read incidents', () => {
 });
 
 describe('somebody without the right to read schedules', () => {
+  /** @contract rights-2 */
   it('reads no on-call hours, and nothing of them in the audit log', async () => {
     const person = await createUser(app, { permissions: allBut('schedules'), teamIds: [world.teamId] });
     await world.call('post', '/v2/schedules', { name: 'Nachtschicht' }, world.asTeam);
@@ -486,6 +493,7 @@ describe('what a change does elsewhere', () => {
 describe('why somebody is away', () => {
   const REASON = 'Zahnarzt';
 
+  /** @contract time-off-1 */
   it('is for them, the leads of their teams, and administrators, in lists and in the audit log', async () => {
     const { id: teamId } = await world.call('post', '/v2/teams', { name: 'Away' });
     const away = await createUser(app, { teamIds: [teamId] });

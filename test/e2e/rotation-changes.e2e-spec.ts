@@ -55,7 +55,7 @@ async function unblock({ id }: TestUser): Promise<void> {
   await call('patch', `/users/${id}`, `Bearer ${token}`).send({ blocked: false }).expect(200);
 }
 const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string, by = admin) =>
-  app.http[method](`/v2${path}`).set('Authorization', by);
+  app.as(by).send(method, `/v2${path}`);
 const data = async (path: string) => (await call('get', path).expect(200)).body.data;
 const idsOf = (people: TestUser[]) => people.map(({ id }) => ({ id }));
 const weekly = (people: TestUser[], more: object = {}) => ({
@@ -138,6 +138,7 @@ describe('a rotation that is changed', () => {
     expect((await data(`/schedules/${id}`)).rotations[0].counting.turn).toEqual(turn);
   });
 
+  /** @contract on-call-7 */
   it.each([
     ['one is added', () => ({ participants: idsOf([ada, ben, cyd, dan]) }), 'Ben Cyd Dan Ada'],
     ['one who is not on call is removed', () => ({ participants: idsOf([ben, cyd]) }), 'Ben Cyd Ben Cyd'],
@@ -155,6 +156,7 @@ describe('a rotation that is changed', () => {
     expect(await views(id)).toEqual(before);
   });
 
+  /** @contract on-call-7, operating-52 */
   it('passes to the next one at once where whoever has the pager is removed, and says so', async () => {
     const { id, patch } = await create();
     const hours = await past(id);
@@ -178,6 +180,7 @@ describe('a rotation that is changed', () => {
     );
   });
 
+  /** @contract on-call-7 */
   it('counts anew from a start that is really moved', async () => {
     const { id, patch } = await create();
     const hours = await past(id);
@@ -186,6 +189,7 @@ describe('a rotation that is changed', () => {
     expect([await onCall(id), await past(id)]).toEqual(['Ada', hours]);
   });
 
+  /** @contract operating-52 */
   it('mails those whose next fourteen days it changes, each once, and nobody else', async () => {
     const { patch } = await create();
     await patch({ participants: idsOf([ada, ben, cyd, dan]) });
@@ -196,6 +200,7 @@ describe('a rotation that is changed', () => {
     expect(await mails()).toEqual([]);
   });
 
+  /** @contract operating-29 */
   it('tells of quick changes by one mail: what was before the first, and what is so in the end', async () => {
     const { patch } = await create();
     const states = [[ben], [ada, ben, cyd, dan], [ben, dan], [cyd, ben], [ada, ben, dan], [ada, ben, cyd, dan]];
@@ -213,6 +218,7 @@ describe('a rotation that is changed', () => {
     expect(told.find(([to]) => to === dan.email)?.[1]).toMatch(/Before:? no shift Now:? Mon,? 7 Dec/);
   });
 
+  /** @contract operating-29 */
   it('tells nobody where nothing has changed in the end', async () => {
     const { patch } = await create();
     await patch({ participants: idsOf([ada, ben, cyd, dan]) });
@@ -237,6 +243,7 @@ describe('a rotation that is changed', () => {
     expect(await mails()).toEqual(first);
   });
 
+  /** @contract reports-15 */
   it.each([
     ['is disabled', async ({ id }: Made) => call('patch', `/schedules/${id}`).send({ enabled: false })],
     ['loses the rotation', async ({ id, rid }: Made) => call('delete', `/schedules/${id}/rotations/${rid}`)],
@@ -259,6 +266,7 @@ describe('a rotation that is changed', () => {
     expect(await past(made.id)).toEqual(hours);
   });
 
+  /** @contract operating-52 */
   it('keeps what a schedule was while it was on, and off', async () => {
     const { id } = await create();
     const at = (when: string) => onCall(id, when);
@@ -271,15 +279,16 @@ describe('a rotation that is changed', () => {
     ]);
   });
 
+  /** @contract operating-52 */
   it('is told by the third party’s route', async () => {
     const { id, rid } = await create();
-    const { body } = await app.http
-      .patch(`/v2/schedules/${id}/rotations/${rid}`)
-      .set('Authorization', admin)
-      .send({ participants: [{ id: ada.id }, { id: cyd.id }] });
+    const { body } = await app
+      .as(admin)
+      .patch(`/v2/schedules/${id}/rotations/${rid}`, { participants: [{ id: ada.id }, { id: cyd.id }] });
     expect(body.data).toMatchObject({ onCallBefore: [{ name: 'Ben' }], onCallAfter: [{ name: 'Cyd' }] });
   });
 
+  /** @contract on-call-5 */
   it.each(['r', undefined])('keeps the overrides of a rotation named %s that is sent without its id', async (name) => {
     const { id, rid } = await create(weekly([ada, ben, cyd], { name }));
     const window = { startTime: '2026-11-29T11:00:00Z', endTime: '2026-12-01T12:00:00Z' };
@@ -305,6 +314,7 @@ describe('a participant who never comes up', () => {
   });
   let extra: string[] = [];
 
+  /** @contract operating-53 */
   it('is named in warnings, and comes up where only turns within the hours count', async () => {
     extra = (await Promise.all(['U5', 'U6'].map((fullName) => createUser(app, { fullName })))).map(({ id }) => id);
     const { body } = await call('post', '/schedules')
@@ -338,6 +348,7 @@ describe('an accepted swap', () => {
   }
   const read = (swap: string) => data(`/swap-requests/${swap}`);
 
+  /** @contract operating-50 */
   it('is cancelled with its override, and both are told, once', async () => {
     const { id, swap } = await swapped();
     const { overrideId } = await read(swap);
@@ -352,6 +363,7 @@ describe('an accepted swap', () => {
     expect(await mails()).toEqual([]);
   });
 
+  /** @contract operating-50 */
   it('is marked where the shift has become somebody else’s, and both are told', async () => {
     const { swap, patch } = await swapped();
     const { warnings } = await patch({ participants: idsOf([cyd]) });
@@ -369,6 +381,7 @@ describe('an accepted swap', () => {
   const CANCELLED = ['Ben no longer takes your shift', 'You no longer take the shift of Ada'] as const;
   const CHANGED = ['The shift that you swapped has changed', 'The shift of Ada that you took has changed'] as const;
 
+  /** @contract on-call-7 */
   it('is cancelled for what is left of it where it is half over; what was served stays', async () => {
     const { id, swap } = await swapped();
     const { overrideId } = await read(swap);
@@ -381,6 +394,7 @@ describe('an accepted swap', () => {
     expect(await Promise.all(times.map((at) => onCall(id, at)))).toEqual(['Ada', 'Ben', 'Ada']);
   });
 
+  /** @contract on-call-7 */
   it.each([
     ['is given to somebody else', () => ({ userId: dan.id }), () => [`${dan.email} Your shifts have changed: s`]],
     ['is shortened to a part of the day', () => ({ endTime: '2026-12-01T15:00:00.000Z' }), () => []],
@@ -398,6 +412,7 @@ describe('an accepted swap', () => {
     ]);
   });
 
+  /** @contract on-call-7 */
   it.each([
     ['the rotation is deleted', ({ id, rid }: Made) => call('delete', `/schedules/${id}/rotations/${rid}`), CHANGED],
     ['the schedule is disabled', ({ id }: Made) => call('patch', `/schedules/${id}`).send({ enabled: false }), CHANGED],
@@ -408,6 +423,7 @@ describe('an accepted swap', () => {
     expect(await mails()).toEqual(expect.arrayContaining(both(ofAda, ofBen)));
   });
 
+  /** @contract on-call-7 */
   it('goes back where whoever took it is blocked, and is not theirs again when they are back', async () => {
     const { id, swap } = await swapped();
     await call('patch', `/users/${ben.id}`).send({ blocked: true }).expect(200);
@@ -417,12 +433,14 @@ describe('an accepted swap', () => {
     expect([await mails(), await onCall(id, '2026-12-01T12:00:00Z')]).toEqual([[], 'Ada']);
   });
 
+  /** @contract on-call-7 */
   it('goes back where whoever took it is deleted, and both are told', async () => {
     const { id } = await swapped();
     await call('delete', `/users/${ben.id}`).expect(200);
     expect([await mails(), await onCall(id, '2026-12-01T12:00:00Z')]).toEqual([both(...CANCELLED), 'Ada']);
   });
 
+  /** @contract on-call-7 */
   it('stays with whoever took it where the other is blocked, and is marked', async () => {
     const { id, swap } = await swapped();
     await call('patch', `/users/${ada.id}`).send({ blocked: true }).expect(200);
@@ -437,6 +455,7 @@ describe('an accepted swap', () => {
 describe('an override of a part of a day', () => {
   const PART = { startTime: '2026-11-30T10:00:00Z', endTime: '2026-11-30T14:30:00Z' };
 
+  /** @contract on-call-7 */
   it('tells both where others come to be planned under it, and where it is deleted', async () => {
     const { id, patch } = await create();
     const { body } = await call('post', `/schedules/${id}/overrides`).send({ userId: dan.id, ...PART });
@@ -471,6 +490,7 @@ describe('an override that is deleted', () => {
     expect(await Promise.all(at)).toEqual(['Dan', 'Ada', 'Cyd', 'Dan']);
   });
 
+  /** @contract operating-52 */
   it('stays as far as it was served, and tells both', async () => {
     const { id } = await create();
     const window = { startTime: '2026-11-29T11:00:00Z', endTime: '2026-12-01T12:00:00Z' };
@@ -487,6 +507,7 @@ describe('an override that is deleted', () => {
 });
 
 describe('somebody who is blocked', () => {
+  /** @contract operating-54 */
   it('is passed over from then on, keeps the place, and has a turn again afterwards', async () => {
     const { id } = await create();
     const [was] = [await onCall(id)];
@@ -503,6 +524,7 @@ describe('somebody who is blocked', () => {
 });
 
 describe('somebody who was deleted', () => {
+  /** @contract reports-15 */
   it('has the hours of before as a former member', async () => {
     const { id } = await create();
     await call('delete', `/users/${cyd.id}`).expect(200);
@@ -514,6 +536,7 @@ describe('somebody who was deleted', () => {
 });
 
 describe('what rotations had planned', () => {
+  /** @contract on-call-14 */
   it('is shown without overrides, also of the weeks before a change', async () => {
     const { id, patch } = await create();
     const window = { startTime: '2026-11-20T06:00:00Z', endTime: '2026-12-01T18:00:00Z' };

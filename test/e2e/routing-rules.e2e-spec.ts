@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const call = (method: 'get' | 'post' | 'put' | 'delete', path: string, authorization = admin) =>
-  app.http[method](`/v2/routing-rules${path}`).set('Authorization', authorization);
+  app.as(authorization).send(method, `/v2/routing-rules${path}`);
 const by = ({ token }: { token: string }) => `Bearer ${token}`;
 const create = async (body: object = {}): Promise<Record<string, unknown> & { id: string }> =>
   (
@@ -42,6 +42,7 @@ const listed = async (authorization: string, query = '') =>
   (await call('get', query, authorization).expect(200)).body.data.map(({ id }: { id: string }) => id);
 
 describe('POST /v2/routing-rules', () => {
+  /** @contract conventions-18, routing-4 */
   it('creates a rule that catches all by default', async () => {
     const { body } = await call('post', '').send({ name: 'All', targetTeamId: teamId }).expect(201);
     expect(body).toEqual({
@@ -61,6 +62,7 @@ describe('POST /v2/routing-rules', () => {
     });
   });
 
+  /** @contract routing-4 */
   it('keeps every field of the match', async () => {
     const match = { priorities: ['P1'], sources: ['a'], tags: ['b'], entities: ['c'], messageRegex: '(?i)disk' };
     expect(await create({ order: 3, enabled: false, match })).toMatchObject({
@@ -70,6 +72,7 @@ describe('POST /v2/routing-rules', () => {
     });
   });
 
+  /** @contract routing-10 */
   it('keeps a list of conditions as it was given', async () => {
     const conditions = [
       { field: 'message', operation: 'contains', expectedValue: 'disk' },
@@ -82,6 +85,7 @@ describe('POST /v2/routing-rules', () => {
     });
   });
 
+  /** @contract routing-10 */
   it.each<[object, string]>([
     [{ type: 'all' }, 'type'],
     [{ type: 'match-all', conditions: [{ field: 'message', operation: 'is-empty' }] }, 'match-all takes no conditions'],
@@ -123,6 +127,7 @@ describe('POST /v2/routing-rules', () => {
     expect(refused.body.message).toContain(reason);
   });
 
+  /** @contract routing-11, routing-13 */
   it.each([
     [{}, 'name'],
     [{ name: 'x' }, 'targetTeamId'],
@@ -142,6 +147,7 @@ describe('POST /v2/routing-rules', () => {
 });
 
 describe('rights', () => {
+  /** @contract routing-6 */
   it('are those of administrators, of unbound keys, and of the leads of the target team', async () => {
     const body = { name: 'x', targetTeamId: teamId };
     await call('post', '', `CompatKey ${ROOT_KEY}`).send(body).expect(201);
@@ -169,6 +175,7 @@ describe('rights', () => {
       await call('post', '', by(who)).send({ name: 'x', targetTeamId }).expect(403);
   });
 
+  /** @contract routing-6, routing-7 */
   it('retargeting needs them on both teams', async () => {
     const { id } = await create();
     const foreign = await create({ targetTeamId: otherTeamId });
@@ -192,6 +199,7 @@ describe('rights', () => {
 });
 
 describe('GET, PUT and DELETE', () => {
+  /** @contract routing-7 */
   it('lists in the order in which rules are asked', async () => {
     await app.sql('DELETE FROM routing_rules');
     const [third, first, second] = [await create({ order: 2 }), await create({ order: 0 }), await create({ order: 1 })];
@@ -200,6 +208,7 @@ describe('GET, PUT and DELETE', () => {
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual([first.id, second.id, third.id]);
   });
 
+  /** @contract routing-8 */
   it('takes one order of all rules, from whoever may change each of them', async () => {
     await app.sql('DELETE FROM routing_rules');
     const [a, b, c] = [await create({ order: 5 }), await create({ order: 5 }), await create({ order: 9 })];
@@ -221,6 +230,7 @@ describe('GET, PUT and DELETE', () => {
     expect(await listed(admin, '?allTeams=true')).toEqual(reversed);
   });
 
+  /** @contract routing-5 */
   it('changes what the body names and nothing else', async () => {
     const { id } = await create({ order: 4, match: { tags: ['a'] } });
     app.clock.moveBy(1_000);
@@ -240,6 +250,7 @@ describe('GET, PUT and DELETE', () => {
       .expect(400);
   });
 
+  /** @contract routing-5 */
   it('deletes', async () => {
     const { id } = await create();
     expect((await call('delete', `/${id}`).expect(200)).body.data).toEqual({ result: 'deleted' });
@@ -253,14 +264,11 @@ describe('GET, PUT and DELETE', () => {
 describe('an alert on its way in', () => {
   const alert = async (body: object, key = ROOT_KEY): Promise<Record<string, unknown>> => {
     const send = { message: 'Disk full', skipEscalation: true, ...body };
-    const { body: answer } = await app.http
-      .post('/v2/alerts')
-      .set('Authorization', `CompatKey ${key}`)
-      .send(send)
-      .expect(202);
-    return (await app.http.get(`/v2/alerts/${answer.data.alertId}`).set('Authorization', admin).expect(200)).body.data;
+    const { body: answer } = await app.as(`CompatKey ${key}`).post('/v2/alerts', send).expect(202);
+    return (await app.as(admin).get(`/v2/alerts/${answer.data.alertId}`).expect(200)).body.data;
   };
 
+  /** @contract routing-10 */
   it('is asked about all that it carries by a list of conditions', async () => {
     await app.sql('DELETE FROM routing_rules');
     const conditions = [
@@ -287,6 +295,7 @@ describe('an alert on its way in', () => {
     expect(await alert({ details: { region: 'us-1' } })).toMatchObject({ teamId: otherTeamId });
   });
 
+  /** @contract routing-9 */
   it('gets the team of the first enabled rule that matches, as rules change', async () => {
     await app.sql('DELETE FROM routing_rules');
     await create({ order: 0, enabled: false, targetTeamId: otherTeamId });
@@ -304,7 +313,7 @@ describe('an alert on its way in', () => {
     const { id: doomed } = await createTeam(app, {});
     await create({ targetTeamId: doomed });
     expect(await alert({})).toMatchObject({ teamId: doomed });
-    await app.http.delete(`/v2/teams/${doomed}`).set('Authorization', admin).expect(200);
+    await app.as(admin).delete(`/v2/teams/${doomed}`).expect(200);
     expect(await alert({})).toMatchObject({ teamId: null });
     expect(await listed(admin, '?allTeams=true')).toEqual([]);
   });
@@ -319,7 +328,7 @@ describe('an alert on its way in', () => {
 describe('/v2/teams/:teamId/routing-rules', () => {
   type Rule = Record<string, unknown> & { id: string; name: string };
   const ask = (method: 'get' | 'post' | 'patch' | 'delete', path = '', authorization = admin, of = teamId) =>
-    app.http[method](`/v2/teams/${of}/routing-rules${path}`).set('Authorization', authorization);
+    app.as(authorization).send(method, `/v2/teams/${of}/routing-rules${path}`);
   const NONE = { type: 'none' };
   const made = async (body: object = {}): Promise<Rule> =>
     (
@@ -329,8 +338,9 @@ describe('/v2/teams/:teamId/routing-rules', () => {
     ).body.data;
   const names = async (): Promise<string[]> => (await ask('get').expect(200)).body.data.map(({ name }: Rule) => name);
   const policy = async (body: object): Promise<string> =>
-    (await app.http.post('/v2/escalations').set('Authorization', admin).send(body).expect(200)).body.data.id;
+    (await app.as(admin).post('/v2/escalations', body).expect(200)).body.data.id;
 
+  /** @contract routing-11 */
   it('makes, shows, changes and deletes rules; the default one is asked last', async () => {
     const id = await policy({ name: 'P' });
     const hours = { timezone: 'Europe/Berlin', daily: { start: '20:00', end: '08:00' } };
@@ -376,6 +386,7 @@ describe('/v2/teams/:teamId/routing-rules', () => {
     expect(refused.message).toContain(reason);
   });
 
+  /** @contract routing-11 */
   it("are changed by administrators and the team's leads, and known to its members only", async () => {
     const { id } = await made();
     await ask('patch', `/${id}`, by(lead)).send({ name: 'By the lead' }).expect(200);

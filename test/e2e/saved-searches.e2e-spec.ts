@@ -28,6 +28,7 @@ describe('/v2/saved-searches', () => {
   const shown = async (id: string) => (await all()).find((search) => search.id === id);
   const tenantKey = async (): Promise<string> => `CompatKey ${(await createTenant(app)).apiKey}`;
 
+  /** @contract searches-1 */
   it('creates and lists', async () => {
     const key = await tenantKey();
     const created = await post({ name: 'Disks', query: 'status: open AND tag: disk' }, key).expect(200);
@@ -48,6 +49,7 @@ describe('/v2/saved-searches', () => {
     });
   });
 
+  /** @contract time-off-7 */
   it.each([
     ['no name', { name: undefined }, 'name'],
     ['an empty name', { name: '' }, 'name'],
@@ -67,6 +69,7 @@ describe('/v2/saved-searches', () => {
     expect((await list()).body.totalCount).toBe(before);
   });
 
+  /** @contract searches-3 */
   it('changes what is named', async () => {
     const id = await create();
     const { body } = await patch(id, { name: 'New' }).expect(200);
@@ -81,6 +84,7 @@ describe('/v2/saved-searches', () => {
     expect(await shown(id)).toMatchObject({ name: 'New', query: 'cpu' });
   });
 
+  /** @contract searches-3 */
   it('deletes', async () => {
     const id = await create();
     expect((await remove(id).expect(200)).body).toEqual({ data: { result: 'deleted' }, ...ENVELOPE });
@@ -94,6 +98,7 @@ describe('/v2/saved-searches', () => {
     await remove(id).expect(404, NOT_FOUND);
   });
 
+  /** @contract searches-1 */
   it('finds by name and query, literally, whatever the case', async () => {
     const key = await tenantKey();
     await create({ name: 'Full Disks', query: 'tag: storage' }, key);
@@ -113,10 +118,12 @@ describe('/v2/saved-searches', () => {
     await list(`?${query}`).expect(400);
   });
 
+  /** @contract searches-1 */
   it('lists the newest first, page by page', async () => {
     await expectPages(await tenantKey());
   });
 
+  /** @contract searches-2 */
   it("shows callers of a team their team's searches and no global ones, others all", async () => {
     const { id: ops } = await createTeam(app);
     const { id: dev } = await createTeam(app);

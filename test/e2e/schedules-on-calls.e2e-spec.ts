@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string) =>
-  app.http[method](`/v2/schedules${path}`).set('Authorization', admin);
+  app.as(admin).send(method, `/v2/schedules${path}`);
 
 /** Ada and Ben in turn, day by day from Monday noon; the clock of the test stands at that noon. */
 async function create(rotation: Record<string, unknown> = {}, schedule: Record<string, unknown> = {}): Promise<string> {
@@ -70,11 +70,12 @@ const BOTH = () => [ada, ben].map(({ id, fullName: name }) => ({ id, name, ...NO
 
 describe('GET /v2/on-calls', () => {
   const all = async (token = admin, at = '') =>
-    (await app.http.get(`/v2/on-calls${at}`).set('Authorization', token).expect(200)).body.data as {
+    (await app.as(token).get(`/v2/on-calls${at}`).expect(200)).body.data as {
       schedule: { id: string };
     }[];
   const one = async (id: string, at = '') => (await all(admin, at)).find(({ schedule }) => schedule.id === id);
 
+  /** @contract operating-18 */
   it('tells of every schedule who is on call, until when and how reachable, who is next, and the next gap', async () => {
     const id = await create({ endDate: '2026-06-04T12:00:00.000Z' });
     const schedule = { id, name: 'Ops', timezone: 'UTC', teamId: null, enabled: true };
@@ -103,7 +104,7 @@ describe('GET /v2/on-calls', () => {
     expect(await one(alone)).toMatchObject({ onCall: [{ until: null }], next: [], nextGap: null });
     const off = await create({}, { enabled: false });
     expect(await one(off)).toMatchObject({ schedule: { enabled: false }, onCall: [], next: [], nextGap: null });
-    await app.http.get('/v2/on-calls?at=soon').set('Authorization', admin).expect(400);
+    await app.as(admin).get('/v2/on-calls?at=soon').expect(400);
   });
 
   it('tells the next gap that is meant so, by hours or by a turn of none, and the next one that is not', async () => {
@@ -131,6 +132,7 @@ describe('GET /v2/on-calls', () => {
     });
   });
 
+  /** @contract operating-18 */
   it('shows the kinds of channel that reach them, and no addresses', async () => {
     const eve = await createUser(app, { reachable: true });
     const id = await create({ participants: [{ id: eve.id }, { id: ada.id }] });
@@ -139,6 +141,7 @@ describe('GET /v2/on-calls', () => {
     expect(JSON.stringify(await one(id))).not.toContain(eve.email);
   });
 
+  /** @contract operating-18 */
   it('shows each caller what the single schedules show them', async () => {
     const member = await createUser(app);
     const { id: teamId } = await createTeam(app, { members: [member.id] });
@@ -155,13 +158,14 @@ describe('GET /v2/on-calls', () => {
     expect(await seenBy(stranger)).toEqual([false, false, false]);
   });
 
+  /** @contract operating-18 */
   it('shows all teams to whoever asks for them, and nothing of how people of other teams are reached', async () => {
     const eve = await createUser(app, { reachable: true });
     const stranger = await createUser(app, { tenantId: (await createTenant(app)).id });
     const { id: teamId } = await createTeam(app, { members: [eve.id] });
     const theirs = await create({ participants: [{ id: eve.id }, { id: ada.id }] }, { teamId });
     const seenBy = async ({ token }: TestUser, query: string) => {
-      const { body } = await app.http.get(`/v2/on-calls${query}`).set('Authorization', `Bearer ${token}`).expect(200);
+      const { body } = await app.as(`Bearer ${token}`).get(`/v2/on-calls${query}`).expect(200);
       const found = body.data.find((each: { schedule: { id: string } }) => each.schedule.id === theirs);
       return { onCall: found?.onCall, isHidden: body.hidden > 0 };
     };
@@ -172,15 +176,15 @@ describe('GET /v2/on-calls', () => {
     });
     expect(await seenBy(eve, '?allTeams=true')).toMatchObject({ onCall: [{ id: eve.id, channels: ['email'] }] });
     expect(await seenBy(stranger, '?allTeams=true')).toEqual({ onCall: undefined, isHidden: false });
-    await app.http.get('/v2/on-calls?allTeams=yes').set('Authorization', admin).expect(400);
+    await app.as(admin).get('/v2/on-calls?allTeams=yes').expect(400);
   });
 });
 
 describe('GET /v2/users/:id/shifts', () => {
   const SPAN = '?start=2026-06-01T00:00:00Z&end=2026-06-05T00:00:00Z';
-  const ask = (id: string, token: string, span = SPAN) =>
-    app.http.get(`/v2/users/${id}/shifts${span}`).set('Authorization', token);
+  const ask = (id: string, token: string, span = SPAN) => app.as(token).get(`/v2/users/${id}/shifts${span}`);
 
+  /** @contract operating-23 */
   it('tells one person’s shifts over all schedules, as the schedules tell them', async () => {
     const [cyd, dan] = [await createUser(app, { fullName: 'Cyd' }), await createUser(app)];
     const { id: teamId } = await createTeam(app, { members: [cyd.id] });
@@ -214,6 +218,7 @@ describe('GET /v2/users/:id/shifts', () => {
     expect(night).not.toBe(ops);
   });
 
+  /** @contract operating-23 */
   it('refuses those who may not read schedules, but their own', async () => {
     const eve = await createUser(app, { permissions: { schedules: 'none' } });
     await ask(eve.id, `Bearer ${eve.token}`).expect(200);
@@ -225,6 +230,7 @@ describe('GET /v2/users/:id/shifts', () => {
 });
 
 describe('GET /v2/schedules/:id/on-calls', () => {
+  /** @contract on-call-11 */
   it('tells who is on call now, until when, and who is next', async () => {
     const id = await create();
     const { body } = await call('get', `/${id}/on-calls`).expect(200);
@@ -244,6 +250,7 @@ describe('GET /v2/schedules/:id/on-calls', () => {
     });
   });
 
+  /** @contract on-call-11 */
   it('tells it for any other instant', async () => {
     const id = await create();
     const at = async (instant: string) => {
@@ -265,6 +272,7 @@ describe('GET /v2/schedules/:id/on-calls', () => {
     }
   });
 
+  /** @contract on-call-12 */
   it('has no nextOnCallRecipients while an override is active', async () => {
     const id = await create();
     const oid = await override(id, ben.id, '2026-06-01T11:00:00Z', '2026-06-01T13:00:00Z');
@@ -332,6 +340,7 @@ describe('GET /v2/schedules/:id/on-calls', () => {
 });
 
 describe('GET /v2/schedules/:id/shifts', () => {
+  /** @contract on-call-14 */
   it('splits around overrides, names whom they replace, and keeps ids in any range', async () => {
     const id = await create();
     const oid = await override(id, ben.id, '2026-06-01T18:00:00Z', '2026-06-01T20:00:00Z');
@@ -371,6 +380,7 @@ describe('GET /v2/schedules/:id/shifts', () => {
     });
   });
 
+  /** @contract operating-47 */
   it('tells when shifts that the range cuts really begin and end', async () => {
     const range = 'start=2026-06-02&end=2026-06-04';
     const edges = async (id: string): Promise<string[][]> =>
@@ -389,6 +399,7 @@ describe('GET /v2/schedules/:id/shifts', () => {
     await call('get', `/${id}/shifts?whole=yes&${range}`).expect(400);
   });
 
+  /** @contract on-call-14 */
   it('needs a range that is one, of at most two years', async () => {
     const id = await create();
     const wrong = ['', '?start=2026-06-01', '?end=2026-06-01', '?start=x&end=2026-06-01'];
@@ -409,6 +420,7 @@ describe('GET /v2/schedules/:id/shifts', () => {
 });
 
 describe('GET /v2/schedules/:id/gaps', () => {
+  /** @contract operating-48 */
   it('tells when nobody is on call; turns of none are meant so', async () => {
     const restricted = { timeRestriction: { start: '12:00', end: '20:00' } };
     const id = await create({ participants: [{ id: ada.id }, { type: 'none' }], ...restricted });
@@ -426,6 +438,7 @@ describe('GET /v2/schedules/:id/gaps', () => {
 });
 
 describe('a restriction in the time zone of each participant', () => {
+  /** @contract operating-46 */
   it('holds in every view, and follows a change of somebody’s zone', async () => {
     const dan = await createUser(app, { fullName: 'Dan', timezone: 'America/New_York' });
     const eve = await createUser(app, { fullName: 'Eve', timezone: 'Asia/Kolkata' });
@@ -448,10 +461,10 @@ describe('a restriction in the time zone of each participant', () => {
     const calendar = await call('get', `/${id}/ical`).expect(200);
     expect(String(calendar.text)).toContain('DTSTART:20260603T033000Z\r\nDTEND:20260603T113000Z');
     const report = `/v2/reports/on-call-hours?from=2026-06-01T12:00:00Z&to=2026-06-03T12:00:00Z&scheduleId=${id}`;
-    const { rows } = (await app.http.get(report).set('Authorization', admin).expect(200)).body.data;
+    const { rows } = (await app.as(admin).get(report).expect(200)).body.data;
     expect(rows).toMatchObject([{ totalHours: 8 }, { totalHours: 8 }]);
 
-    await app.http.patch(`/v2/users/${dan.id}`).set('Authorization', admin).send({ timezone: 'UTC' }).expect(200);
+    await app.as(admin).patch(`/v2/users/${dan.id}`, { timezone: 'UTC' }).expect(200);
     expect(await shifts()).toEqual(['Dan 01T12:00 01T17:00', 'Dan 02T09:00 02T12:00', 'Eve 03T03:30 03T11:30']);
     const wrong = { startDate: '2026-06-01', timeRestriction: { ...timeRestriction, timezone: 'Europe/Berlin' } };
     const { body } = await call('post', `/${id}/rotations`).send(wrong).expect(400);
@@ -466,8 +479,9 @@ describe('POST /v2/schedules/preview', () => {
     participants: ids.map((each) => ({ id: each })),
   });
 
+  /** @contract operating-59 */
   it('says what the stored schedule then says, and stores nothing', async () => {
-    const count = async () => (await app.http.get('/v2/schedules').set('Authorization', admin)).body.totalCount;
+    const count = async () => (await app.as(admin).get('/v2/schedules')).body.totalCount;
     const before = await count();
     const schedule = { timezone: 'Europe/Berlin', rotations: [daily(ben.email, ada.id)] };
     const { body } = await call('post', '/preview')
@@ -483,6 +497,7 @@ describe('POST /v2/schedules/preview', () => {
     expect(shifts).toHaveLength(7);
   });
 
+  /** @contract operating-59 */
   it('knows the overrides of the schedule that it would change, and those that name it', async () => {
     const scheduleId = await create();
     await override(scheduleId, ben.id, '2026-06-01T12:00:00Z', '2026-06-02T12:00:00Z');
@@ -529,6 +544,7 @@ describe('POST /v2/schedules/preview', () => {
 });
 
 describe('GET /v2/schedules/:id/timeline', () => {
+  /** @contract on-call-13 */
   it('has an entry per local day and rotation, an override wins its day', async () => {
     const id = await create({}, { timezone: 'Europe/London' });
     await override(id, ben.id, '2026-06-03T08:00:00Z', '2026-06-03T09:00:00Z');
@@ -549,6 +565,7 @@ describe('GET /v2/schedules/:id/timeline', () => {
     });
   });
 
+  /** @contract on-call-13 */
   it('goes by week and month too, and by nothing else', async () => {
     const id = await create();
     const entries = async (interval: string) =>
@@ -572,6 +589,7 @@ describe('GET /v2/schedules/:id/ical', () => {
   };
   const HOUR = 3_600_000;
 
+  /** @contract on-call-15 */
   it('downloads the next thirty days as a calendar that says what the on-calls say', async () => {
     const id = await create({}, { name: 'Ops; Night\n& Day' });
     await override(id, ben.id, '2026-06-01T18:00:00Z', '2026-06-01T20:00:00Z');
@@ -592,6 +610,7 @@ describe('GET /v2/schedules/:id/ical', () => {
     }
   });
 
+  /** @contract on-call-15 */
   it('reaches as far back and ahead as it is asked to', async () => {
     const id = await create({});
     const now = Date.parse('2026-06-01T12:00:00Z');
@@ -603,6 +622,7 @@ describe('GET /v2/schedules/:id/ical', () => {
     }
   });
 
+  /** @contract on-call-15 */
   it('keeps its events, and stamps them anew when the plan has changed', async () => {
     const id = await create({});
     const before = await eventsOf(id);
@@ -622,6 +642,7 @@ describe('GET /v2/schedules/:id/ical', () => {
 });
 
 describe('an override', () => {
+  /** @contract on-call-10, operating-28 */
   it('tells those whom it concerns', async () => {
     const { seen } = app.nest.get(Overrides, { strict: false });
     const scheduleId = await create();
@@ -656,6 +677,7 @@ describe('an override that leaves nobody who is there', () => {
   const days = (from: string, to: string) =>
     `Nobody who is there would be on call in the schedule Ops from 2026-06-${from}:00:00.000Z to 2026-06-${to}:00:00.000Z`;
 
+  /** @contract operating-49 */
   it('is made and deleted with warnings, or 409 for those who ask for it; changed only if it is confirmed', async () => {
     const id = await create({ endDate: '2026-06-10T12:00:00.000Z' });
     const made = await call('post', `/${id}/overrides`).send({ userId: ada.id, startTime, endTime }).expect(200);
@@ -679,16 +701,13 @@ describe('an override that leaves nobody who is there', () => {
     expect((await call('delete', path).expect(200)).body.data).toEqual({ result: 'deleted' });
   });
 
+  /** @contract operating-49 */
   it('is one to somebody who is away', async () => {
     const id = await create();
     const eve = await createUser(app, { reachable: true });
     const off = { startDate: '2026-06-10T18:00:00Z', endDate: '2026-06-20T00:00:00Z' };
-    const pto = await app.http
-      .post('/v2/pto-requests')
-      .set('Authorization', `Bearer ${eve.token}`)
-      .send(off)
-      .expect(200);
-    await app.http.patch(`/v2/pto-requests/${pto.body.data.id}/approve`).set('Authorization', admin).expect(200);
+    const pto = await app.as(`Bearer ${eve.token}`).post('/v2/pto-requests', off).expect(200);
+    await app.as(admin).patch(`/v2/pto-requests/${pto.body.data.id}/approve`).expect(200);
     const body = { userId: eve.id, startTime, endTime };
     await call('post', `/${id}/overrides`)
       .send({ ...body, confirm: false })

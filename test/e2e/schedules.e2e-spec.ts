@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string, authorization = admin) =>
-  app.http[method](`/v2/schedules${path}`).set('Authorization', authorization);
+  app.as(authorization).send(method, `/v2/schedules${path}`);
 
 async function create(body: Record<string, unknown> = {}, authorization = admin): Promise<string> {
   const { body: answer } = await call('post', '', authorization)
@@ -34,6 +34,7 @@ const detail = async (id: string) => (await call('get', `/${id}`).expect(200)).b
 const message = (text: string) => expect.objectContaining({ message: expect.stringContaining(text), ...ENVELOPE });
 
 describe('POST /v2/schedules', () => {
+  /** @contract on-call-1 */
   it('creates one with the defaults of the contract', async () => {
     const { body } = await call('post', '').send({ name: 'Plain' }).expect(200);
     expect(body).toEqual({ data: { id: UUID, result: 'created' }, ...ENVELOPE });
@@ -51,6 +52,7 @@ describe('POST /v2/schedules', () => {
     });
   });
 
+  /** @contract on-call-1 */
   it('stores rotations in their order, with their defaults, whatever their type', async () => {
     const weekend = { startDay: 'fri', startTime: '20:00', endDay: 'mon', endTime: '08:00' };
     const id = await create({
@@ -106,6 +108,7 @@ describe('POST /v2/schedules', () => {
     ]);
   });
 
+  /** @contract on-call-16 */
   it.each([
     ['name', {}, { name: undefined }],
     ['name', {}, { name: '' }],
@@ -158,11 +161,12 @@ describe('POST /v2/schedules', () => {
 });
 
 describe('GET /v2/schedules', () => {
+  /** @contract conventions-22 */
   it('lists own-team and global ones with their rotations, page by page; allTeams lists all', async () => {
     const tenant = await createTenant(app);
     const key = `CompatKey ${tenant.apiKey}`;
     const team = async (name: string) => {
-      const answer = await app.http.post('/v2/teams').set('Authorization', key).send({ name }).expect(200);
+      const answer = await app.as(key).post('/v2/teams', { name }).expect(200);
       return answer.body.data.id as string;
     };
     const [ours, theirs] = [await team('Ours'), await team('Theirs')];
@@ -196,6 +200,7 @@ describe('GET /v2/schedules', () => {
 });
 
 describe('one schedule', () => {
+  /** @contract conventions-5, on-call-4 */
   it('is 404 in the bare shape when unknown, malformed or of another tenant', async () => {
     const id = await create();
     const stranger = await createTenant(app);
@@ -217,6 +222,7 @@ describe('one schedule', () => {
     expect((await detail(id)).name).toBe('Ops');
   });
 
+  /** @contract on-call-4 */
   it('of another team is 403 for everything; a member, an admin and an unbound key may touch it', async () => {
     const [ours, theirs] = [await createTeam(app), await createTeam(app)];
     const ourKey = `CompatKey ${await createKey(app, { teamId: ours.id })}`;
@@ -261,6 +267,7 @@ describe('one schedule', () => {
     await call('delete', `/${id}`, `Bearer ${ordinary.token}`).expect(200);
   });
 
+  /** @contract on-call-2 */
   it('made with a JWT is global, made with a bound key belongs to the key’s team', async () => {
     const team = await createTeam(app);
     const member = await createUser(app, { teamIds: [team.id] });
@@ -269,6 +276,7 @@ describe('one schedule', () => {
     expect((await detail(await create({}, key))).teamId).toBe(team.id);
   });
 
+  /** @contract on-call-3 */
   it('shows the overrides that touch the asked time, in order of time', async () => {
     const id = await create();
     const days = ['05', '03', '04'];
@@ -286,6 +294,7 @@ describe('one schedule', () => {
     expect((await call('get', `/${id}?start=soon`).expect(400)).body).toEqual(message('start'));
   });
 
+  /** @contract on-call-5 */
   it('changes the present fields only; given rotations replace all, overrides stay', async () => {
     const id = await create({ description: 'Old', timezone: 'Asia/Kolkata', rotations: [{ startDate: START }] });
     const override = { userId: ben.id, startTime: START, endTime: '2026-06-02T08:00:00Z' };
@@ -331,6 +340,7 @@ describe('one schedule', () => {
     expect(await detail(id)).toEqual(before);
   });
 
+  /** @contract on-call-6 */
   it('goes with its rotations and overrides', async () => {
     const id = await create({ rotations: [{ startDate: START }] });
     await call('post', `/${id}/overrides`).send({ userId: ben.id, startTime: START, endTime: START }).expect(200);
@@ -346,6 +356,7 @@ describe('one schedule', () => {
 });
 
 describe('rotations', () => {
+  /** @contract conventions-18, on-call-7 */
   it('are created with 201, listed with their count, read, changed and deleted one by one', async () => {
     const id = await create({ rotations: [{ startDate: START, name: 'First' }] });
     const { body: created } = await call('post', `/${id}/rotations`)
@@ -390,6 +401,7 @@ describe('rotations', () => {
     expect((await call('get', `/${id}/rotations`)).body.totalCount).toBe(1);
   });
 
+  /** @contract on-call-7 */
   it('are 404 in the bare shape when unknown, malformed or of another schedule', async () => {
     const [id, other] = [await create(), await create({ rotations: [{ startDate: START }] })];
     const foreign = (await detail(other)).rotations[0].id;
@@ -402,6 +414,7 @@ describe('rotations', () => {
     expect((await detail(other)).rotations).toHaveLength(1);
   });
 
+  /** @contract on-call-16 */
   it.each([
     ['startDate', { startDate: null }],
     ['endDate', { startDate: '2027-01-01' }],
@@ -420,6 +433,7 @@ describe('rotations', () => {
 describe('whom a schedule names', () => {
   const rotation = (...participants: object[]) => ({ startDate: START, participants });
 
+  /** @contract on-call-19 */
   it('may be given by e-mail address, which is stored as the id', async () => {
     const id = await create({
       rotations: [rotation({ id: ben.email.toUpperCase() }, { id: crew.toUpperCase(), type: 'team' })],
@@ -448,6 +462,7 @@ describe('whom a schedule names', () => {
     expect(added.body.data.warnings).toEqual(warnings);
   });
 
+  /** @contract on-call-19 */
   it('must be there: 400 names the field, and nothing changes', async () => {
     const id = await create({ rotations: [rotation({ id: ben.id })] });
     const before = await detail(id);
@@ -478,7 +493,7 @@ describe('whom a schedule names', () => {
   it('may stay when it was deleted meanwhile, so that nobody else’s turns move', async () => {
     const leaver = await createUser(app);
     const id = await create({ rotations: [rotation({ id: leaver.id }, { id: ben.id })] });
-    await app.http.delete(`/v2/users/${leaver.id}`).set('Authorization', admin).expect(200);
+    await app.as(admin).delete(`/v2/users/${leaver.id}`).expect(200);
     const { rotations } = await detail(id);
     await call('patch', `/${id}`).send({ rotations }).expect(200);
     const [stored] = (await detail(id)).rotations;
@@ -492,6 +507,7 @@ describe('whom a schedule names', () => {
 });
 
 describe('overrides', () => {
+  /** @contract on-call-8 */
   it('are created without an order or conflict check, and named after the user', async () => {
     const ada = await createUser(app, { fullName: 'Ada Lovelace' });
     const id = await create();
@@ -543,6 +559,7 @@ describe('overrides', () => {
     expect((await detail(id)).overrides).toEqual([]);
   });
 
+  /** @contract operating-28 */
   it('are changed in place: present fields only, with the same checks', async () => {
     const [id, other] = [await create(), await create()];
     const ada = await createUser(app, { fullName: 'Ada' });
@@ -575,6 +592,7 @@ describe('overrides', () => {
     }
   });
 
+  /** @contract on-call-9 */
   it('are deleted with 200 whether or not they exist', async () => {
     const [id, other] = [await create(), await create()];
     const made = await call('post', `/${id}/overrides`).send({ userId: ben.id, startTime: START, endTime: START });

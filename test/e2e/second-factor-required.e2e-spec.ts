@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const send = (method: string, path: string, authorization: string, body?: object) =>
-  app.http[method.toLowerCase() as 'post'](`/v2${path}`).set('Authorization', authorization).send(body);
+  app.as(authorization).send(method.toLowerCase() as 'post', `/v2${path}`, body);
 const require_ = async (secondFactorRequired: boolean) =>
   (await send('PATCH', '/account/security', await confirmed(app, admin), { secondFactorRequired })).body;
 const codeOf = (secret: string) => generateSync({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) });
@@ -52,6 +52,7 @@ const REFUSED = [403, 'SECOND_FACTOR_REQUIRED'];
 const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 
 describe('a second factor that an organisation requires', () => {
+  /** @contract auth-18 */
   it('leaves who has none nothing but to set one up, in sessions that are there as well', async () => {
     const user = await createUser(app);
     const before = `Bearer ${user.token}`;
@@ -92,6 +93,7 @@ describe('a second factor that an organisation requires', () => {
     await send('GET', '/alerts', as).expect(200);
   });
 
+  /** @contract invites-8 */
   it('is set up first by who accepts an invite, and is signed in by that', async () => {
     const offer = { email: 'invited@required.example', role: 'user' };
     const { token } = (await send('POST', '/invites', admin, offer).expect(201)).body.data;
@@ -107,6 +109,7 @@ describe('a second factor that an organisation requires', () => {
     await require_(false);
   });
 
+  /** @contract auth-18 */
   it('asks nothing of API keys, other organisations and sessions of an identity provider', async () => {
     const domain = 'required.example';
     const { slug } = await ssoTeam(app, provider, await confirmed(app, admin), { allowedDomains: [domain] });
@@ -124,6 +127,7 @@ describe('a second factor that an organisation requires', () => {
     await require_(false);
   });
 
+  /** @contract auth-18 */
   it('is set by administrators who have one, is audited, and is of one organisation', async () => {
     const other = await createUser(app, { role: 'admin' });
     const as = await confirmed(app, `Bearer ${other.token}`);

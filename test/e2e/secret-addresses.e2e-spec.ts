@@ -70,7 +70,7 @@ afterAll(async () => {
 });
 
 const own = (method: 'get' | 'post' | 'delete', path: string, body?: object) =>
-  app.http[method](`/v2/channels${path}`).set('Authorization', `Bearer ${paged.token}`).send(body).expect(200);
+  app.as(`Bearer ${paged.token}`).send(method, `/v2/channels${path}`, body).expect(200);
 
 /** A webhook of the person's own, verified by the code that came there. */
 async function addChannel(path: string): Promise<string> {
@@ -117,6 +117,7 @@ const seen = (texts: ReadonlyMap<string, string>): string[] =>
 describe('addresses that are secrets', () => {
   const levels = Object.fromEntries(RESOURCES.map((resource) => [resource, 'read' as const]));
 
+  /** @contract rights-1 */
   it.each([
     ['a reader', async () => `Bearer ${(await createUser(app, { permissions: levels })).token}`],
     ['a stakeholder', async () => `Bearer ${(await createUser(app, { role: 'stakeholder' })).token}`],
@@ -130,6 +131,7 @@ describe('addresses that are secrets', () => {
     expect(all).toContain('rooms.invalid/…');
   });
 
+  /** @contract rights-1 */
   it('are whole for whoever may write the thing', async () => {
     const room = JSON.parse((await as((await admin()) ?? '', `/v2/chat-rooms/${roomId}`)).text).data;
     expect(room.value).toBe(sink.url(`/${CANARY}5`));
@@ -142,6 +144,7 @@ describe('addresses that are secrets', () => {
     expect(third.pendingSubscription.subscribeUrl).toContain(`Token=${CANARY}9`);
   });
 
+  /** @contract rights-1 */
   it('are not whole for a writer of another team', async () => {
     const { id } = await world.call('post', '/v2/chat-rooms', {
       ...{ name: 'Of a team', type: 'teams', value: `https://rooms.invalid/${CANARY}-of-a-team`, teamId: world.teamId },
@@ -152,6 +155,7 @@ describe('addresses that are secrets', () => {
     expect([valueOf(id), valueOf(roomId)]).toEqual(['https://rooms.invalid/…', sink.url(`/${CANARY}5`)]);
   });
 
+  /** @contract rights-1 */
   it('are in no table unsealed', async () => {
     const tables = await app.sql<{ name: string }>(
       `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'alerts'`,
@@ -197,6 +201,7 @@ describe('addresses that are secrets', () => {
     expect(sink.to(`/${CANARY}5`)).toHaveLength(2);
   });
 
+  /** @contract rights-1 */
   it('of contact methods are whole for their owner and administrators, also in the export', async () => {
     const values = (body: { channels: { value: string }[] }): string[] => body.channels.map(({ value }) => value);
     const all = [sink.url(`/${CANARY}-own`), sink.url(`/${CANARY}-gone`)];
@@ -211,6 +216,7 @@ describe('addresses that are secrets', () => {
     expect(gone).toMatchObject({ disabledReason: reason, verified: true });
   });
 
+  /** @contract rights-1 */
   it('of contact methods that cannot be decrypted keep nobody from being paged, or from removing them', async () => {
     const id = await addChannel(`/${CANARY}-damaged`);
     const twin = await addChannel(`/${CANARY}-twin`);
@@ -232,6 +238,7 @@ describe('addresses that are secrets', () => {
     await own('delete', `/${twin}`);
   });
 
+  /** @contract rights-1 */
   it('of contact methods that a process of the version before keeps plain are sealed by the command', async () => {
     await app.sql(`DELETE FROM work_versions WHERE kind = 'secret-contact-methods'`);
     const id = await addChannel('/plain-own');
@@ -257,6 +264,7 @@ describe('addresses that are secrets', () => {
     expect(sink.to('/plain-own')).toHaveLength(2);
   });
 
+  /** @contract rights-1 */
   it('that a process of the version before keeps plain are sealed by the command', async () => {
     await app.sql(`DELETE FROM work_versions WHERE kind = 'secret-addresses'`);
     const value = sink.url('/plain-path');

@@ -29,6 +29,7 @@ afterAll(async () => {
 
 const tokenIn = (text: string | undefined): string => /\/reset-password\/([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 
+/** @contract operating-8 */
 it('has no secret in any line, at the chattiest level', async () => {
   const secrets: Record<string, string> = {
     password: PASSWORD,
@@ -47,18 +48,18 @@ it('has no secret in any line, at the chattiest level', async () => {
   keep('secondRefreshToken', refreshed.body.data.refreshToken);
   await app.http.post('/v2/auth/login').send({ email: ADMIN_EMAIL, password: keep('wrongPassword', 'wrong-password') });
   await app.http.get('/v2/users').set('X-Service-Key', ROOT_KEY).expect(200);
-  await app.http
+  await app
+    .as(`ServiceKey ${keep('badKey', 'pager-bad-key-1')}`)
     .get('/v2/users')
-    .set('Authorization', `ServiceKey ${keep('badKey', 'pager-bad-key-1')}`)
     .expect(401);
 
   const user = await createUser(app);
   const bearer = `Bearer ${keep('userToken', user.token)}`;
   await app.http.get('/v2/auth/me').set('Cookie', `token=${user.token}`).expect(200);
-  const enrolled = await app.http.post('/v2/auth/mfa/enroll').set('Authorization', bearer).expect(200);
+  const enrolled = await app.as(bearer).post('/v2/auth/mfa/enroll').expect(200);
   const secret = keep('totpSecret', enrolled.body.data.secret);
   const code = () => generateSync({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) });
-  const verify = app.http.post('/v2/auth/mfa/verify').set('Authorization', bearer);
+  const verify = app.as(bearer).post('/v2/auth/mfa/verify');
   const verified = await verify.send({ secret, code: code() }).expect(200);
   const backup = keep('backupCode', verified.body.data.backupCodes[0]);
   app.clock.moveBy(seconds(30));
@@ -78,17 +79,14 @@ it('has no secret in any line, at the chattiest level', async () => {
   await app.http.post('/v2/auth/reset').send(reset).expect(200);
   await app.http.post('/v2/auth/reset').send(reset).expect(401);
 
-  const invite = await app.http
-    .post('/v2/invites')
-    .set('Authorization', admin)
-    .send({ email: 'i@example.com', role: 'user' });
+  const invite = await app.as(admin).post('/v2/invites', { email: 'i@example.com', role: 'user' });
   const token = keep('inviteToken', invite.body.data.token);
   await app.http.get(`/v2/invites/${token}`).expect(200);
   await app.settle();
   const proof = keep('inviteProof', /\?proof=([\w-]+)/.exec(sink.mailsTo('i@example.com')[0]?.text ?? '')?.[1]);
   await app.http.get(`/accept-invite/${token}?proof=${proof}`).expect(200);
   await app.http.post(`/v2/invites/${token}/accept`).send({ password: PASSWORD, fullName: 'I' }).expect(201);
-  await app.http.delete(`/v2/invites/${token}`).set('Authorization', admin).expect(410);
+  await app.as(admin).delete(`/v2/invites/${token}`).expect(410);
 
   const team = await createTeam(app, { name: 'Logged' });
   const sso = {
@@ -99,7 +97,7 @@ it('has no secret in any line, at the chattiest level', async () => {
   };
   await vouchForDomain(app, 'example.com', await defaultTenantId(app));
   await confirmed(app, admin);
-  await app.http.put(`/v2/teams/${team.id}/sso`).set('Authorization', admin).send(sso).expect(200);
+  await app.as(admin).put(`/v2/teams/${team.id}/sso`, sso).expect(200);
   provider.user = { sub: 'logged', email: 'logged@example.com', email_verified: true };
   const started = await app.http.get('/v2/auth/sso/logged').expect(302);
   const cookie = String([started.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
@@ -117,7 +115,7 @@ it('has no secret in any line, at the chattiest level', async () => {
     .set('Cookie', cookie)
     .expect(401);
 
-  const hook = await app.http.post('/v2/integrations').set('Authorization', admin).send({ name: 'Hook' }).expect(200);
+  const hook = await app.as(admin).post('/v2/integrations', { name: 'Hook' }).expect(200);
   const hookUrl = new URL(String(hook.body.data.webhookUrl));
   keep('urlToken', hookUrl.pathname.split('/').at(-1));
   await app.http.post(hookUrl.pathname).send({ message: 'Logged' }).expect(202);
@@ -129,6 +127,7 @@ it('has no secret in any line, at the chattiest level', async () => {
   expect(Object.keys(secrets).filter((name) => text.includes(secrets[name] ?? ''))).toEqual([]);
 });
 
+/** @contract operating-8, operating-76 */
 it('has none of keys, links, providers and errors either', async () => {
   logs.lines.length = 0;
   const secrets: Record<string, string> = { rootKey: ROOT_KEY };
@@ -138,12 +137,12 @@ it('has none of keys, links, providers and errors either', async () => {
   };
   const admin = `Bearer ${keep('adminToken', await login(app))}`;
   const as = (method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, body?: object) =>
-    app.http[method](path).set('Authorization', admin).send(body);
+    app.as(admin).send(method, path, body);
 
   for (const scheme of ['ServiceKey', 'CompatKey', 'GenieKey', 'Bearer']) {
     const bad = keep(`bad ${scheme}`, `pager-unknown-key-of-${scheme}`);
-    await app.http.get('/v2/alerts').set('Authorization', `${scheme} ${bad}`).expect(401);
-    await app.http.get('/v2/alerts').set('Authorization', `${scheme} ${ROOT_KEY}`);
+    await app.as(`${scheme} ${bad}`).get('/v2/alerts').expect(401);
+    await app.as(`${scheme} ${ROOT_KEY}`).get('/v2/alerts');
   }
   await app.http.get('/v2/alerts').set('X-Service-Key', keep('bad header', 'pager-unknown-header-key')).expect(401);
 

@@ -41,10 +41,13 @@ beforeAll(async () => {
   user = await createUser(first);
   secret = (await as(first, user.token).post('/v2/auth/mfa/enroll').expect(200)).body.data.secret;
   await as(first, user.token).post('/v2/auth/mfa/verify', { secret, code: code() }).expect(200);
-  const made = await first.http
-    .post('/v2/integrations')
-    .set('Authorization', admin)
-    .send({ name: 'Receiver', type: 'Webhook', config: { url: 'https://receiver.example.com', apiKey: WEBHOOK_KEY } })
+  const made = await first
+    .as(admin)
+    .post('/v2/integrations', {
+      name: 'Receiver',
+      type: 'Webhook',
+      config: { url: 'https://receiver.example.com', apiKey: WEBHOOK_KEY },
+    })
     .expect(200);
   ({ id: integrationId, webhookUrl } = made.body.data);
   const { bodyText, headers } = inboundPayload('sns-1-subscription-confirmation');
@@ -53,7 +56,7 @@ beforeAll(async () => {
   await as(first, user.token).post('/v2/channels').send(channel).expect(200);
   await as(first, user.token).get('/v2/channels/webpush').expect(200);
   const room = { name: 'Bridge', type: 'webhook', value: 'http://127.0.0.1:1/' };
-  await first.http.post('/v2/chat-rooms').set('Authorization', admin).send(room).expect(200);
+  await first.as(admin).post('/v2/chat-rooms', room).expect(200);
   const team = await createTeam(first);
   const sso = {
     issuer: 'https://sso.example.com',
@@ -62,14 +65,14 @@ beforeAll(async () => {
     allowedDomains: ['a.example'],
   };
   await first.sql('UPDATE refresh_tokens SET "confirmedAt" = $1', [first.clock.now()]);
-  await first.http.put(`/v2/teams/${team.id}/sso`).set('Authorization', admin).send(sso).expect(200);
-  await first.http.put('/v2/sso').set('Authorization', admin).send(sso).expect(200);
+  await first.as(admin).put(`/v2/teams/${team.id}/sso`, sso).expect(200);
+  await first.as(admin).put('/v2/sso', sso).expect(200);
   const moves = { url: 'https://old.example.com', key: 'a-key-of-the-old-service', keys: 'Sender,0123456789' };
-  await first.http.post('/v2/moving-in').set('Authorization', admin).send(moves).expect(200);
+  await first.as(admin).post('/v2/moving-in', moves).expect(200);
   const compared = { source: 'third-party', url: 'https://old.example.com', key: 'a-key-of-the-old-service' };
-  await first.http.post('/v2/comparison').set('Authorization', admin).send(compared).expect(200);
+  await first.as(admin).post('/v2/comparison', compared).expect(200);
   const invite = { email: 'new@example.com', role: 'user' };
-  await first.http.post('/v2/invites').set('Authorization', admin).send(invite).expect(201);
+  await first.as(admin).post('/v2/invites', invite).expect(201);
 });
 afterAll(async () => {
   await first.stop();
@@ -78,8 +81,8 @@ afterAll(async () => {
 });
 
 const as = (app: TestApp, token: string) => ({
-  get: (path: string) => app.http.get(path).set('Authorization', `Bearer ${token}`),
-  post: (path: string, body: object = {}) => app.http.post(path).set('Authorization', `Bearer ${token}`).send(body),
+  get: (path: string) => app.as(`Bearer ${token}`).get(path),
+  post: (path: string, body: object = {}) => app.as(`Bearer ${token}`).post(path, body),
 });
 /** Each counts once, so every login has a later one. */
 function code(): string {
@@ -140,10 +143,9 @@ describe('while the secrets change', () => {
   });
 
   it('every process reads what another encrypted', async () => {
-    const made = await second.http
-      .post('/v2/integrations')
-      .set('Authorization', await asAdmin(second))
-      .send({ name: 'Made by the second', type: 'Webhook' })
+    const made = await second
+      .as(await asAdmin(second))
+      .post('/v2/integrations', { name: 'Made by the second', type: 'Webhook' })
       .expect(200);
     const { id, webhookUrl: url } = made.body.data;
     const read = await as(first, (await asAdmin(first)).slice(7))

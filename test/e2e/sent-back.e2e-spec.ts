@@ -25,7 +25,7 @@ describe('what was read', () => {
   afterAll(() => app.stop());
 
   async function call(method: 'get' | 'post' | 'patch' | 'put', path: string, body: Body = {}): Promise<Body> {
-    const request = app.http[method](path).set('Authorization', admin);
+    const request = app.as(admin).send(method, path);
     const { status, text } = await (method === 'get' ? request : request.send(body));
     if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
     return (JSON.parse(text) as { data: Body }).data;
@@ -60,6 +60,7 @@ describe('what was read', () => {
   const person = () => ({ id: ada.id, name: 'Ada', email: ada.email });
   const user = () => ({ type: 'user', id: ada.id });
 
+  /** @contract conventions-17 */
   it('of schedules, rotations, escalation policies and teams can be sent back', async () => {
     const hours = { startDay: 'mon', startTime: '08:00', endDay: 'mon', endTime: '18:00' };
     const rotation = {
@@ -114,6 +115,7 @@ describe('what was read', () => {
     await sentBack('patch', '/v2/teams/{teamId}/routing-rules/{id}', `${ofTeam}/${teamRule}`);
   });
 
+  /** @contract conventions-17 */
   it('of people and what is theirs can be sent back', async () => {
     await sentBack('patch', '/v2/users/{id}', `/v2/users/${ada.id}`);
     const role = await made('/v2/custom-roles', { name: 'r', extendedRole: 'user' });
@@ -131,6 +133,7 @@ describe('what was read', () => {
     await sentBack('patch', '/v2/reports/schedules/{id}', `/v2/reports/schedules/${report}`);
   });
 
+  /** @contract conventions-17 */
   it('of incidents and all else can be sent back', async () => {
     const statusPageEntry = { enabled: true, title: 't' };
     const incident = await made('/v2/incidents', { name: 'i', message: 'm', responders: [user()], statusPageEntry });
@@ -171,10 +174,11 @@ describe('what was read', () => {
     await sentBack('put', '/v2/status-page', '/v2/status-page');
     await sentBack('patch', '/v2/flapping', '/v2/flapping');
     await sentBack('patch', '/v2/account', '/v2/account');
-    await app.http.post('/v2/auth/confirm').set('Authorization', admin).send({ password: ADMIN_PASSWORD }).expect(200);
+    await app.as(admin).post('/v2/auth/confirm', { password: ADMIN_PASSWORD }).expect(200);
     await sentBack('patch', '/v2/account/security', '/v2/account/security');
   });
 
+  /** @contract conventions-17 */
   it('has a test wherever it can be changed as a whole', async () => {
     const { paths } = await openApiOf<{ paths: Record<string, Body> }>(app);
     const routes = Object.entries(paths).flatMap(([path, methods]) =>

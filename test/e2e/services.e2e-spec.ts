@@ -49,6 +49,7 @@ describe('/v2/services', () => {
       [id],
     );
 
+  /** @contract incidents-26 */
   it('creates a service that is well, and that nobody outside sees', async () => {
     const created = await post({ name: 'Checkout' }).expect(200);
     const { id } = created.body.data;
@@ -80,6 +81,7 @@ describe('/v2/services', () => {
     });
   });
 
+  /** @contract incidents-28 */
   it.each([
     ['no name', { name: undefined }, 'name'],
     ['an empty name', { name: '' }, 'name'],
@@ -101,6 +103,7 @@ describe('/v2/services', () => {
     expect((await list()).body.totalCount).toBe(before);
   });
 
+  /** @contract incidents-30 */
   it('changes what is named, and remembers every change of the status', async () => {
     const id = await create({ tags: ['a'] });
     const born = app.clock.now();
@@ -135,6 +138,7 @@ describe('/v2/services', () => {
     ]);
   });
 
+  /** @contract incidents-27 */
   it('ignores an empty name and an empty status, and what is not for change', async () => {
     const id = await create();
     const before = await shown(id);
@@ -144,6 +148,7 @@ describe('/v2/services', () => {
     expect(await history(id)).toHaveLength(1);
   });
 
+  /** @contract incidents-28 */
   it.each([
     [{ status: 'fine' }, 'status'],
     [{ status: 1 }, 'status'],
@@ -158,6 +163,7 @@ describe('/v2/services', () => {
     expect(await shown(id)).toEqual(before);
   });
 
+  /** @contract incidents-27 */
   it.each([
     ['an unknown id', randomUUID()],
     ['no id', 'checkout'],
@@ -195,6 +201,7 @@ describe('/v2/services', () => {
     await remove(id, `Bearer ${granted.token}`).expect(200);
   });
 
+  /** @contract incidents-29 */
   it("belongs to the caller's team, and keeps other teams out", async () => {
     const { id: ops } = await createTeam(app);
     const { id: dev } = await createTeam(app);
@@ -225,6 +232,7 @@ describe('/v2/services', () => {
     expect(await shown(id)).toMatchObject({ status: 'ok' });
   });
 
+  /** @contract status-page-21 */
   it('tells the status page of its public services: how they are, and how they were', async () => {
     const tenant = await createTenant(app);
     const key = `CompatKey ${tenant.apiKey}`;
@@ -236,10 +244,14 @@ describe('/v2/services', () => {
     await patch(till, { status: 'partial_outage' }, key).expect(200);
     app.clock.moveBy(hours(2));
     await patch(till, { status: 'ok' }, key).expect(200);
-    await app.http
-      .post('/v2/maintenance-windows')
-      .set('Authorization', key)
-      .send({ name: 'Disks', serviceId: till, startTime: '2026-08-02T00:30:00Z', endTime: '2026-08-02T09:00:00Z' })
+    await app
+      .as(key)
+      .post('/v2/maintenance-windows', {
+        name: 'Disks',
+        serviceId: till,
+        startTime: '2026-08-02T00:30:00Z',
+        endTime: '2026-08-02T09:00:00Z',
+      })
       .expect(200);
     app.clock.moveBy(hours(1));
 

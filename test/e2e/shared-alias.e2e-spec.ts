@@ -14,7 +14,7 @@ describe('two integrations that send one alias', () => {
   afterAll(() => app.stop());
 
   const made = async (name: string) => {
-    const { body } = await app.http.post('/v2/integrations').set('Authorization', admin).send({ name }).expect(200);
+    const { body } = await app.as(admin).post('/v2/integrations', { name }).expect(200);
     const { id, webhookUrl } = body.data as { id: string; webhookUrl: string };
     const send = async (payload: object): Promise<Record<string, unknown> & { data: Record<string, unknown> }> =>
       (await app.http.post(new URL(webhookUrl).pathname).send(payload).expect(202)).body;
@@ -27,16 +27,15 @@ describe('two integrations that send one alias', () => {
   });
   const lastError = async (id: string): Promise<unknown> => {
     await app.nest.get(IntegrationReceipts).store();
-    const { body } = await app.http.get(`/v2/integrations/${id}`).set('Authorization', admin).expect(200);
+    const { body } = await app.as(admin).get(`/v2/integrations/${id}`).expect(200);
     return body.data.lastError;
   };
   const shared = async (alias: string) => {
-    const { body } = await app.http
-      .get(`/v2/alerts/${alias}/activities?identifierType=alias`)
-      .set('Authorization', admin);
+    const { body } = await app.as(admin).get(`/v2/alerts/${alias}/activities?identifierType=alias`);
     return (body.data.activities as { type: string }[]).filter(({ type }) => type === 'alias-shared');
   };
 
+  /** @contract create-8 */
   it('are both named: in the answer, in the history once, and with the second one', async () => {
     const [one, two] = [await made('Berlin'), await made('Oslo')];
     const nobody = 'nobody is paged: no escalation policy applies, and no responders are named';
@@ -51,6 +50,7 @@ describe('two integrations that send one alias', () => {
     expect(await shared('f1')).toEqual([expect.objectContaining({ metadata: names })]);
   });
 
+  /** @contract create-8 */
   it('are named to a sender of single alerts, too', async () => {
     const [one, two] = [await made('Paris'), await made('Rome')];
     await one.send({ message: 'Disk', alias: 'single' });

@@ -93,6 +93,7 @@ function since(): string {
 }
 
 describe('a refused sign-in', () => {
+  /** @contract searches-10 */
   it('is in the audit log with account, address and agent, once for an hour, with a count that grows', async () => {
     const user = await createUser(app);
     const from = since();
@@ -120,6 +121,7 @@ describe('a refused sign-in', () => {
     expect((await trail(from)).map((entry) => JSON.stringify(entry)).join()).not.toContain('wrong');
   });
 
+  /** @contract searches-10 */
   it('of a name that nobody has is kept by a keyed hash, and says as much as one of a name that somebody has', async () => {
     const from = since();
     await signIn('nobody@example.com', 'wrong', '203.0.113.11').expect(401);
@@ -132,6 +134,7 @@ describe('a refused sign-in', () => {
     expect(JSON.stringify(entry)).not.toMatch(/nobody/i);
   });
 
+  /** @contract searches-10 */
   it('a thousand names from one address and from a thousand: neither fills the log nor locks anybody out', async () => {
     const user = await createUser(app);
     const from = since();
@@ -170,8 +173,7 @@ describe('a refused sign-in', () => {
     const user = await createUser(app);
     for (let index = 0; index < 10; index++) await signIn(user.email, 'wrong', '203.0.113.12').expect(401);
     await signIn(user.email, PASSWORD, '203.0.113.12').expect(429);
-    const patch = (id: string, body: object) =>
-      app.http.patch(`/v2/users/${id}`).set('Authorization', admin).send(body).expect(200);
+    const patch = (id: string, body: object) => app.as(admin).patch(`/v2/users/${id}`, body).expect(200);
     const blocked = await createUser(app);
     await patch(blocked.id, { blocked: true });
     await signIn(blocked.email, PASSWORD, '203.0.113.13').expect(403);
@@ -208,6 +210,7 @@ describe('a refused sign-in', () => {
     ]);
   });
 
+  /** @contract searches-10 */
   it('by a passkey, alone, as the second factor or in the confirmation, is kept and counted like a wrong password', async () => {
     const who = await passkeyOwner();
     const from = since();
@@ -242,6 +245,7 @@ describe('a refused sign-in', () => {
     ).toEqual([expect.stringContaining('"method":"passkey"')]);
   });
 
+  /** @contract searches-10 */
   it('by a passkey locks out by account and by address, each way for itself, and a right one clears the count', async () => {
     const who = await passkeyOwner();
     const optionsOf = async (path: string, body: object, as = 'none'): Promise<{ challenge: string }> =>
@@ -288,6 +292,7 @@ describe('a refused sign-in', () => {
     expect((await right('10.49.0.1')).status).toBe(200);
   });
 
+  /** @contract searches-10 */
   it('of somebody who is blocked, by a right passkey, is kept as such', async () => {
     const who = await passkeyOwner();
     const challengeToken = await who.challenge();
@@ -360,6 +365,7 @@ describe('a reset of a password', () => {
 });
 
 describe('a credential that is known and refused', () => {
+  /** @contract searches-10 */
   it('is in the audit log: a key that is revoked, or without the scope, or disabled; an ended session', async () => {
     const from = since();
     const key = await createKey(app, { name: 'Reader', scopes: ['read'] });
@@ -368,12 +374,12 @@ describe('a credential that is known and refused', () => {
     await use('post', { 'X-Service-Key': key }).send({ message: 'x' }).expect(403);
     await use('post', { 'X-Service-Key': key }).send({ message: 'x' }).expect(403);
     const [{ id } = { id: '' }] = await app.sql<{ id: string }>(`SELECT id FROM integrations WHERE name = 'Reader'`);
-    await app.http.post(`/v2/integrations/${id}/disable`).set('Authorization', admin).expect(200);
+    await app.as(admin).post(`/v2/integrations/${id}/disable`).expect(200);
     await use('get', { 'X-Service-Key': key }).expect(403);
     const revoked = await createKey(app);
-    await app.http
+    await app
+      .as(admin)
       .delete(`/v2/tokens/${keyId(revoked)}`)
-      .set('Authorization', admin)
       .expect(200);
     await use('get', { 'X-Service-Key': revoked }).expect(401);
     const user = await createUser(app);
@@ -428,6 +434,7 @@ describe('a session that is renewed twice', () => {
 });
 
 describe('from where people act', () => {
+  /** @contract searches-10 */
   it('is for themselves and administrators, in answers and in searches', async () => {
     const [ada, ben] = [await createUser(app), await createUser(app)];
     const reader = await createUser(app, { role: 'stakeholder' });
@@ -462,6 +469,7 @@ describe('from where people act', () => {
 });
 
 describe('GET /v2/auth/sign-ins', () => {
+  /** @contract searches-11 */
   it('shows people their own sign-ins and those that were refused, the newest first', async () => {
     const user = await createUser(app);
     app.clock.moveBy(minutes(1));
@@ -472,7 +480,7 @@ describe('GET /v2/auth/sign-ins', () => {
     const lastAt = app.clock.now().toISOString();
     await written();
     const list = async (token: string) =>
-      (await app.http.get('/v2/auth/sign-ins').set('Authorization', `Bearer ${token}`).expect(200)).body.data;
+      (await app.as(`Bearer ${token}`).get('/v2/auth/sign-ins').expect(200)).body.data;
     const [refused, signedIn, ...more] = await list(user.token);
     expect(more).toEqual([]);
     expect(refused).toEqual({
@@ -486,13 +494,19 @@ describe('GET /v2/auth/sign-ins', () => {
 });
 
 describe('POST /v2/audit-log', () => {
+  /** @contract searches-9 */
   it('names the caller as author, and whom the body names as subject', async () => {
-    const { body } = await app.http
-      .post('/v2/audit-log')
-      .set('Authorization', admin)
-      .send({ action: 'a', entityType: 'b', entityId: 'c', userId: 'somebody-else', userName: 'Somebody Else' })
+    const { body } = await app
+      .as(admin)
+      .post('/v2/audit-log', {
+        action: 'a',
+        entityType: 'b',
+        entityId: 'c',
+        userId: 'somebody-else',
+        userName: 'Somebody Else',
+      })
       .expect(200);
-    const me = (await app.http.get('/v2/auth/me').set('Authorization', admin)).body.data;
+    const me = (await app.as(admin).get('/v2/auth/me')).body.data;
     const [entry] = await trail('user=somebody-else');
     expect(entry).toMatchObject({
       ...{ id: body.data.id, userId: me.id, userName: me.name, actorType: 'user' },
@@ -535,6 +549,7 @@ describe('a sign-in', () => {
     ]);
   });
 
+  /** @contract searches-12 */
   it('from a new device and network is mailed, in the time of the person, with what to do; from a known one not', async () => {
     app.clock.moveTo('2027-01-11T22:30:00.000Z');
     const user = await person({ timezone: 'Asia/Tokyo' });
@@ -554,6 +569,7 @@ describe('a sign-in', () => {
     for (const place of known) expect(await mailsAfter(user.email, PASSWORD, ...place)).toEqual([]);
   });
 
+  /** @contract searches-12 */
   it('from a new network by a known device, and by a new device in a known network', async () => {
     const user = await person();
     const subjects = async (...sign: [string, string, string?]) =>

@@ -28,11 +28,11 @@ async function signIn(): Promise<Session> {
 }
 const refresh = (replica: TestApp, { refreshToken }: Session) =>
   replica.http.post('/v2/auth/refresh').send({ refreshToken });
-const signOut = (replica: TestApp, { token }: Session) =>
-  replica.http.post('/v2/auth/logout').set('Authorization', `Bearer ${token}`);
+const signOut = (replica: TestApp, { token }: Session) => replica.as(`Bearer ${token}`).post('/v2/auth/logout');
 const statusOfMe = async (replica: TestApp, token: string): Promise<number> =>
-  (await replica.http.get('/v2/auth/me').set('Authorization', `Bearer ${token}`)).status;
+  (await replica.as(`Bearer ${token}`).get('/v2/auth/me')).status;
 
+/** @contract auth-10 */
 it('is final, whatever refreshes at the same time', async () => {
   const outcomes = new Set<number>();
   for (let race = 0; race < RACES; race++) {
@@ -60,14 +60,15 @@ it('ends every access token of its session, on every replica', async () => {
   for (const { token } of [session, renewed]) expect(await statusOfMe(app, token)).toBe(401);
 });
 
+/** @contract operating-24 */
 it('ends another session of the same person by its id, on every replica', async () => {
   const { token, refreshToken } = await signIn();
   const authorization = `Bearer ${token}`;
-  const { data } = (await app.http.get('/v2/auth/sessions').set('Authorization', authorization).expect(200)).body as {
+  const { data } = (await app.as(authorization).get('/v2/auth/sessions').expect(200)).body as {
     data: { id: string; current: boolean }[];
   };
   const own = data.find(({ current }) => current)!;
-  await other.http.delete(`/v2/auth/sessions/${own.id}`).set('Authorization', authorization).expect(200);
+  await other.as(authorization).delete(`/v2/auth/sessions/${own.id}`).expect(200);
   expect([await statusOfMe(app, token), await statusOfMe(other, token)]).toEqual([401, 401]);
   await refresh(app, { token, refreshToken }).expect(401);
 });

@@ -25,16 +25,16 @@ describe('GET /v2/alerts/:identifier/similar', () => {
   afterAll(() => app.stop());
 
   const bearer = ({ token }: { token: string }): string => `Bearer ${token}`;
-  const read = (path: string, as = bearer(ada)) => app.http.get(`/v2/alerts/${path}`).set('Authorization', as);
+  const read = (path: string, as = bearer(ada)) => app.as(as).get(`/v2/alerts/${path}`);
   const similar = async (id: string, as?: string): Promise<Similar[]> =>
     (await read(`${id}/similar`, as).expect(200)).body.data as Similar[];
-  const send = (path: string, body: object, as = bearer(ada)) =>
-    app.http.post(`/v2${path}`).set('Authorization', as).send(body);
+  const send = (path: string, body: object, as = bearer(ada)) => app.as(as).post(`/v2${path}`, body);
   const raised = async (body: object, client = alerts): Promise<string> => {
     app.clock.moveBy(1000);
     return client.created(body);
   };
 
+  /** @contract incidents-16 */
   it('says who had the earlier ones, how long it took, and what was written', async () => {
     const alias = 'disk-db1';
     const first = await raised({ message: 'Disk full on db1', alias });
@@ -56,6 +56,7 @@ describe('GET /v2/alerts/:identifier/similar', () => {
     expect(await similar(first)).toEqual([]);
   });
 
+  /** @contract incidents-16 */
   it('has the same alias first, then the same title, then the same entity; at most five, the newest', async () => {
     const entity = 'web-7';
     const title = 'Web is slow';
@@ -79,6 +80,7 @@ describe('GET /v2/alerts/:identifier/similar', () => {
     expect(await similar(await raised({ message: `Alone ${randomUUID()}` }))).toEqual([]);
   });
 
+  /** @contract incidents-16 */
   it('leads to the incident, and to what was learned of it', async () => {
     const first = await raised({ message: 'Cards are declined' });
     const { body: made } = await send('/incidents', { name: 'Cards', alertIds: [first] }).expect(200);
@@ -93,6 +95,7 @@ describe('GET /v2/alerts/:identifier/similar', () => {
     expect((await similar(id, bearer(unlearned)))[0]?.incidents[0]).toMatchObject({ postmortemId: null });
   });
 
+  /** @contract incidents-16 */
   it('shows nothing of other teams, and nothing to whom alerts are not shown', async () => {
     const message = 'Payroll of Zoe fails';
     const others = (await createTeam(app)).id;
@@ -140,26 +143,25 @@ describe('an incident that is started from alerts', () => {
   afterAll(() => app.stop());
 
   const start = (body: object, authorization = as) =>
-    app.http
-      .post('/v2/incidents')
-      .set('Authorization', authorization)
-      .send({ name: 'Cards', ...body });
+    app.as(authorization).post('/v2/incidents', { name: 'Cards', ...body });
   const count = async (): Promise<number> =>
     (await app.sql<{ count: number }>('SELECT count(*)::int AS count FROM incidents'))[0]!.count;
 
+  /** @contract incidents-14 */
   it('has them linked, whatever their state, and publishes nothing', async () => {
     const [open, closed] = [await alerts.created(), await alerts.created()];
     await alerts.act(closed, 'close', {}).expect(202);
     const { body } = await start({ alertIds: [open.toUpperCase(), closed, open] }).expect(200);
     const path = `/v2/incidents/${body.data.id}`;
-    const linked = await app.http.get(`${path}/alerts`).set('Authorization', as).expect(200);
+    const linked = await app.as(as).get(`${path}/alerts`).expect(200);
     expect(linked.body.totalCount).toBe(2);
-    const { body: shown } = await app.http.get(path).set('Authorization', as).expect(200);
+    const { body: shown } = await app.as(as).get(path).expect(200);
     expect(shown.data.statusPageEntry).toBeNull();
     await start({ alertIds: [] }).expect(200);
     await start({ alertIds: null }).expect(200);
   });
 
+  /** @contract incidents-14 */
   it('is not started at all where one of them cannot be linked', async () => {
     const own = await alerts.created();
     const foreign = await new AlertClient(

@@ -47,6 +47,7 @@ const discover = async (email: string) =>
   (await app.http.post('/v2/auth/discover').send({ email }).expect(200)).body.data;
 
 describe('a team’s identity provider', () => {
+  /** @contract auth-27 */
   it.each(['unproven', 'proven'])('never signs an administrator in, whose address is %s', async (state) => {
     const boss = await createUser(app, { email: address(), role: 'admin' });
     if (state === 'proven') await prove(boss.id);
@@ -72,6 +73,7 @@ describe('a team’s identity provider', () => {
     await logIn(ADMIN_EMAIL, ADMIN_PASSWORD).expect(200);
   });
 
+  /** @contract auth-27 */
   it.each(['unproven', 'proven'])('signs nobody in who is not in the team, with a %s address', async (state) => {
     const member = await createUser(app, { email: address() });
     if (state === 'proven') await prove(member.id);
@@ -82,13 +84,14 @@ describe('a team’s identity provider', () => {
     await logIn(member.email).expect(200);
   });
 
+  /** @contract auth-27 */
   it('lets nobody back who has left the team, nor in through another team at the same provider', async () => {
     const [first, second] = [await team(), await team()];
     const who = asserts(address());
     expect((await signOn(app, provider, first.slug, who)).session).toHaveProperty('token');
     const [person] = await app.sql<{ id: string }>('SELECT id FROM users WHERE username = $1', [who.email]);
     expect((await signOn(app, provider, second.slug, who)).code).toBe('SSO_NOT_FOR_ACCOUNT');
-    await app.http.delete(`/v2/teams/${first.id}/members/${person?.id}`).set('Authorization', admin).expect(200);
+    await app.as(admin).delete(`/v2/teams/${first.id}/members/${person?.id}`).expect(200);
     for (const { slug } of [first, second])
       expect(await signOn(app, provider, slug, who)).toMatchObject({ status: 403, code: 'SSO_NOT_FOR_ACCOUNT' });
     await joinTeam(app, { teamId: second.id, userId: person?.id ?? '' });
@@ -119,27 +122,31 @@ describe('a team’s identity provider', () => {
     const { id } = await createTeam(app);
     await confirmed(app, admin);
     for (const allowedDomains of [undefined, []])
-      await app.http
-        .put(`/v2/teams/${id}/sso`)
-        .set('Authorization', admin)
-        .send({ issuer: provider.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, allowedDomains })
+      await app
+        .as(admin)
+        .put(`/v2/teams/${id}/sso`, {
+          issuer: provider.issuer,
+          clientId: CLIENT_ID,
+          clientSecret: CLIENT_SECRET,
+          allowedDomains,
+        })
         .expect(400);
   });
 });
 
 describe('another organisation', () => {
   it('takes no domain by naming it: discovery believes proofs alone', async () => {
-    const { body } = await app.http
-      .post('/v2/teams')
-      .set('Authorization', `Bearer ${elsewhere.token}`)
-      .send({ name: 'Squatters' })
-      .expect(200);
+    const { body } = await app.as(`Bearer ${elsewhere.token}`).post('/v2/teams', { name: 'Squatters' }).expect(200);
     await confirmed(app, `Bearer ${elsewhere.token}`);
     const put = (allowedDomains: string[]) =>
-      app.http
-        .put(`/v2/teams/${body.data.id}/sso`)
-        .set('Authorization', `Bearer ${elsewhere.token}`)
-        .send({ issuer: 'https://squat.example', clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, allowedDomains })
+      app
+        .as(`Bearer ${elsewhere.token}`)
+        .put(`/v2/teams/${body.data.id}/sso`, {
+          issuer: 'https://squat.example',
+          clientId: CLIENT_ID,
+          clientSecret: CLIENT_SECRET,
+          allowedDomains,
+        })
         .expect(200);
     await put(['wanted.example', 'mine.example', 'corp.example']);
     expect(await discover('ada@wanted.example')).toEqual({ method: 'password' });
@@ -150,15 +157,10 @@ describe('another organisation', () => {
 
   it('signs nobody in for an organisation by giving a team its id for a name', async () => {
     const ours = await defaultTenantId(app);
-    const { body } = await app.http
-      .post('/v2/teams')
-      .set('Authorization', `Bearer ${elsewhere.token}`)
-      .send({ name: ours })
-      .expect(200);
-    await app.http
-      .put(`/v2/teams/${body.data.id}/sso`)
-      .set('Authorization', `Bearer ${elsewhere.token}`)
-      .send({
+    const { body } = await app.as(`Bearer ${elsewhere.token}`).post('/v2/teams', { name: ours }).expect(200);
+    await app
+      .as(`Bearer ${elsewhere.token}`)
+      .put(`/v2/teams/${body.data.id}/sso`, {
         ...{ issuer: provider.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET },
         allowedDomains: ['any.example'],
       })
@@ -167,9 +169,9 @@ describe('another organisation', () => {
     expect(answer.body.code).toBe('SSO_NOT_CONFIGURED');
   });
 
+  /** @contract auth-28 */
   it('keeps no address from being invited, made, or signed on here', async () => {
-    const invite = (email: string) =>
-      app.http.post('/v2/invites').set('Authorization', admin).send({ email, role: 'user' });
+    const invite = (email: string) => app.as(admin).post('/v2/invites', { email, role: 'user' });
     const addresses = { unproven: address(), proven: address() };
     for (const [state, email] of Object.entries(addresses)) {
       const theirs = await createUser(app, { email, tenantId: elsewhere.id });
@@ -177,15 +179,12 @@ describe('another organisation', () => {
     }
     for (const email of Object.values(addresses)) {
       expect((await invite(email)).status).toBe(201);
-      const made = await app.http
-        .post('/v2/users')
-        .set('Authorization', admin)
-        .send({ username: email.toUpperCase(), fullName: 'Ours' });
+      const made = await app.as(admin).post('/v2/users', { username: email.toUpperCase(), fullName: 'Ours' });
       expect(made.status).toBe(200);
-      await app.http.delete(`/v2/users/${made.body.data.id}`).set('Authorization', admin).expect(200);
+      await app.as(admin).delete(`/v2/users/${made.body.data.id}`).expect(200);
       const { slug } = await team();
       const { session } = await signOn(app, provider, slug, asserts(email));
-      const { body } = await app.http.get('/v2/auth/me').set('Authorization', `Bearer ${session['token']}`).expect(200);
+      const { body } = await app.as(`Bearer ${session['token']}`).get('/v2/auth/me').expect(200);
       expect(body.data.tenant.id).toBe(await defaultTenantId(app));
       // Theirs is as it was.
       const theirs = (await logIn(email).expect(200)).body.data;

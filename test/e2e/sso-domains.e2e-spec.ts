@@ -40,21 +40,17 @@ const settings = (domain: string) => ({
   ...{ issuer: provider.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET },
   allowedDomains: [domain],
 });
-const confirm = () =>
-  app.http.post('/v2/auth/confirm').set('Authorization', admin).send({ password: ADMIN_PASSWORD }).expect(200);
-const prove = (domain: string, as = admin) => app.http.post(`/v2/sso/domains/${domain}/prove`).set('Authorization', as);
+const confirm = () => app.as(admin).post('/v2/auth/confirm', { password: ADMIN_PASSWORD }).expect(200);
+const prove = (domain: string, as = admin) => app.as(as).post(`/v2/sso/domains/${domain}/prove`);
 const record = (domain: string, ...tenantIds: string[]) =>
   names.texts.set(`_pager.${domain}`, ['v=spf1 -all', ...tenantIds.map((id) => `pager-organisation=${id}`)]);
 /** Another organisation, which names the domain as well. */
 async function rival(domain: string) {
   const tenant = await createTenant(app);
   const as = `Bearer ${tenant.token}`;
-  const { body } = await app.http
-    .post('/v2/teams')
-    .set('Authorization', as)
-    .send({ name: `Rival ${++counter}` });
+  const { body } = await app.as(as).post('/v2/teams', { name: `Rival ${++counter}` });
   await confirmed(app, as);
-  await app.http.put(`/v2/teams/${body.data.id}/sso`).set('Authorization', as).send(settings(domain)).expect(200);
+  await app.as(as).put(`/v2/teams/${body.data.id}/sso`, settings(domain)).expect(200);
   return { tenantId: tenant.id, as };
 }
 
@@ -62,7 +58,7 @@ describe('a domain', () => {
   it('is proven by its record, and signs people in from then on', async () => {
     const domain = newDomain();
     const { slug, id } = await ssoTeam(app, provider, admin, { allowedDomains: [domain.toUpperCase()] });
-    const [shown] = (await app.http.get(`/v2/teams/${id}/sso`).set('Authorization', admin)).body.data.domains;
+    const [shown] = (await app.as(admin).get(`/v2/teams/${id}/sso`)).body.data.domains;
     expect(shown).toMatchObject({ domain, proven: false, provenAt: null, provenBy: null });
     expect(shown.record.name).toBe(`_pager.${domain}`);
     const missing = await prove(domain).expect(409);
@@ -73,7 +69,7 @@ describe('a domain', () => {
     names.texts.set(shown.record.name, ['something else', shown.record.value]);
     expect((await prove(domain.toUpperCase()).expect(200)).body.data).toMatchObject({ proven: true, provenBy: 'dns' });
     expect((await signOn(app, provider, slug, asserts(`ann@${domain}`))).session).toHaveProperty('token');
-    const log = await app.http.get('/v2/audit-log?action=domain.proven').set('Authorization', admin).expect(200);
+    const log = await app.as(admin).get('/v2/audit-log?action=domain.proven').expect(200);
     expect(log.body.data[0]).toMatchObject({ action: 'domain.proven', userName: 'Administrator' });
   });
 
@@ -89,6 +85,7 @@ describe('a domain', () => {
     await prove('unnamed.example').expect(404);
   });
 
+  /** @contract auth-27 */
   it('has one owner: the first with a record, until that is gone and another one’s is there', async () => {
     const domain = newDomain();
     await ssoTeam(app, provider, admin, { allowedDomains: [domain] });
@@ -129,6 +126,7 @@ describe('a member whose domain is not proven', () => {
     return { user, team, who, answer: await signOn(app, provider, team.slug + to, who) };
   }
 
+  /** @contract auth-27 */
   it('is linked by a mailed link in the browser that signed in, keeps the password, and is known from then on', async () => {
     const { user, team, who, answer } = await asked();
     expect(answer).toMatchObject({ status: 302, code: 'LINK_MAILED' });
@@ -147,10 +145,7 @@ describe('a member whose domain is not proven', () => {
   it('gets no further by the link of another sign-in, too late, or after leaving the team', async () => {
     const [first, second] = [await asked(), await asked()];
     expect((await follow(await mailed(first.user.email), second.answer.cookies)).status).toBe(401);
-    await app.http
-      .delete(`/v2/teams/${second.team.id}/members/${second.user.id}`)
-      .set('Authorization', admin)
-      .expect(200);
+    await app.as(admin).delete(`/v2/teams/${second.team.id}/members/${second.user.id}`).expect(200);
     expect((await follow(await mailed(second.user.email), second.answer.cookies)).body.code).toBe(
       'SSO_NOT_FOR_ACCOUNT',
     );
@@ -206,15 +201,16 @@ describe('an account that somebody has made in another’s name', () => {
 });
 
 describe('PUT /v2/sso', () => {
+  /** @contract auth-27 */
   it('asks an administrator for the password first, and signs everybody of a proven domain in', async () => {
     const domain = newDomain();
-    const put = () => app.http.put('/v2/sso').set('Authorization', admin).send(settings(domain));
+    const put = () => app.as(admin).put('/v2/sso', settings(domain));
     expect((await put()).body.code).toBe('CONFIRMATION_REQUIRED');
-    await app.http.get('/v2/sso').set('Authorization', admin).expect(404);
+    await app.as(admin).get('/v2/sso').expect(404);
     await confirm();
     const { loginUrl } = (await put().expect(200)).body.data;
     const slug = loginUrl.split('/').at(-1);
-    expect((await app.http.get('/v2/sso').set('Authorization', admin).expect(200)).body.data.loginUrl).toBe(loginUrl);
+    expect((await app.as(admin).get('/v2/sso').expect(200)).body.data.loginUrl).toBe(loginUrl);
     const boss = await createUser(app, { email: `boss@${domain}`, role: 'admin' });
     await app.sql('UPDATE users SET "emailProven" = true WHERE id = $1', [boss.id]);
     const who = asserts(boss.email);
@@ -228,14 +224,13 @@ describe('PUT /v2/sso', () => {
       .expect(200);
     expect(discovered.body.data.startUrl).toBe(`/v2/auth/sso/${slug}`);
     expect((await signOn(app, provider, slug, asserts(`new@${domain}`))).session).toHaveProperty('token');
-    await app.http
-      .put(`/v2/teams/${(await createTeam(app)).id}/sso`)
-      .set('Authorization', admin)
-      .send(settings(domain))
+    await app
+      .as(admin)
+      .put(`/v2/teams/${(await createTeam(app)).id}/sso`, settings(domain))
       .expect(200);
     app.clock.moveBy(minutes(6));
     admin = await asAdmin(app);
-    const remove = () => app.http.delete('/v2/sso').set('Authorization', admin);
+    const remove = () => app.as(admin).delete('/v2/sso');
     await remove().expect(403);
     await confirm();
     await remove().expect(200);
@@ -255,14 +250,14 @@ describe('PUT /v2/sso', () => {
 });
 
 describe('one address in two organisations', () => {
+  /** @contract auth-28 */
   it('signs in where the password is right, and is asked which where it is in both', async () => {
     const there = await createTenant(app, 'The other one');
     const email = `both${++counter}@example.com`;
     const theirs = await createUser(app, { email, tenantId: there.id });
-    const made = await app.http
-      .post('/v2/users')
-      .set('Authorization', admin)
-      .send({ username: email, fullName: 'Here', password: 'the one for here' })
+    const made = await app
+      .as(admin)
+      .post('/v2/users', { username: email, fullName: 'Here', password: 'the one for here' })
       .expect(200);
     const logIn = (password: string, organisation?: string) =>
       app.http.post('/v2/auth/login').send({ email, password, organisation });

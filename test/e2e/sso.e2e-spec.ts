@@ -55,14 +55,11 @@ const someone = (change: object = {}) => {
   };
 };
 const put = (teamId: string, body: object = {}, authorization = admin) =>
-  app.http
-    .put(`/v2/teams/${teamId}/sso`)
-    .set('Authorization', authorization)
-    .send({
-      ...{ issuer: provider.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET },
-      ...{ allowedDomains: ['corp.example'], ...body },
-    });
-const get = (teamId: string) => app.http.get(`/v2/teams/${teamId}/sso`).set('Authorization', admin);
+  app.as(authorization).put(`/v2/teams/${teamId}/sso`, {
+    ...{ issuer: provider.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET },
+    ...{ allowedDomains: ['corp.example'], ...body },
+  });
+const get = (teamId: string) => app.as(admin).get(`/v2/teams/${teamId}/sso`);
 async function ssoTeam(body: object = {}, name = `Sso team ${++counter}`) {
   const team = await createTeam(app, { name });
   await put(team.id, body).expect(200);
@@ -86,12 +83,12 @@ async function signIn(slug: string) {
   return { answer, location, session: Object.fromEntries(new URLSearchParams(location.split('#')[1])) };
 }
 const mfa = (step: string, token: string, body: object = {}) =>
-  app.http.post(`/v2/auth/mfa/${step}`).set('Authorization', `Bearer ${token}`).send(body);
+  app.as(`Bearer ${token}`).post(`/v2/auth/mfa/${step}`, body);
 const codeOf = (secret: string) => generateSync({ secret, epoch: app.clock.now().getTime() / 1000 });
-const meOf = async (token = '') =>
-  (await app.http.get('/v2/auth/me').set('Authorization', `Bearer ${token}`).expect(200)).body.data;
+const meOf = async (token = '') => (await app.as(`Bearer ${token}`).get('/v2/auth/me').expect(200)).body.data;
 
 describe('GET /v2/auth/sso/:teamSlug', () => {
+  /** @contract auth-25 */
   it('leads to the provider with PKCE S256, state and nonce', async () => {
     const { slug } = await ssoTeam({ scopes: 'openid email' });
     const answer = await begin(slug);
@@ -115,6 +112,7 @@ describe('GET /v2/auth/sso/:teamSlug', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
+  /** @contract auth-25 */
   it('answers SSO_NOT_CONFIGURED for a team without SSO and for no team', async () => {
     const team = await createTeam(app, { name: 'Plain' });
     for (const slug of [team.name.toLowerCase(), 'no-such-team', '%F0%9F%92%A9']) {
@@ -146,10 +144,10 @@ describe('GET /v2/auth/sso/:teamSlug', () => {
     }
   });
 
+  /** @contract auth-25 */
   it('follows the team’s name', async () => {
     const team = await ssoTeam();
-    const rename = (name: string) =>
-      app.http.patch(`/v2/teams/${team.id}`).set('Authorization', admin).send({ name }).expect(200);
+    const rename = (name: string) => app.as(admin).patch(`/v2/teams/${team.id}`, { name }).expect(200);
     await rename('Renamed');
     await app.settle();
     await begin(team.slug).expect(400);
@@ -163,6 +161,7 @@ describe('GET /v2/auth/sso/:teamSlug', () => {
 });
 
 describe('GET /v2/auth/sso/callback', () => {
+  /** @contract auth-26 */
   it('makes a user just in time, in the team, and hands the session to the app', async () => {
     const team = await ssoTeam({ defaultRole: 'stakeholder' });
     provider.user = someone();
@@ -273,6 +272,7 @@ describe('GET /v2/auth/sso/callback', () => {
     await meOf(user.token);
   });
 
+  /** @contract auth-26 */
   it('asks an account with a second factor for it, in the app and in the console', async () => {
     const { slug, id: teamId } = await ssoTeam();
     provider.user = someone();
@@ -301,11 +301,11 @@ describe('GET /v2/auth/sso/callback', () => {
     await app.http.post('/v2/auth/register').send({ email, password: PASSWORD, fullName: 'Squatter' }).expect(200);
     const squatter = await app.http.post('/v2/auth/login').send({ email, password: PASSWORD }).expect(200);
     const { token, user } = squatter.body.data;
-    const patch = app.http.patch(`/v2/users/${user.id}`).set('Authorization', `Bearer ${token}`);
+    const patch = app.as(`Bearer ${token}`).patch(`/v2/users/${user.id}`);
     await patch.send({ verified: true }).expect(200);
     const { session } = await signIn(slug);
     expect((await meOf(session['token'])).id).toBe(user.id);
-    await app.http.get('/v2/auth/me').set('Authorization', `Bearer ${token}`).expect(401);
+    await app.as(`Bearer ${token}`).get('/v2/auth/me').expect(401);
     await app.http.post('/v2/auth/login').send({ email, password: PASSWORD }).expect(401);
   });
 
@@ -337,7 +337,7 @@ describe('GET /v2/auth/sso/callback', () => {
     const { slug, id: teamId } = await ssoTeam();
     provider.user = someone();
     const user = await createUser(app, { email: provider.user.email ?? '' });
-    const patch = app.http.patch(`/v2/users/${user.id}`).set('Authorization', admin);
+    const patch = app.as(admin).patch(`/v2/users/${user.id}`);
     await joinTeam(app, { teamId, userId: user.id });
     await patch.send({ blocked: true }).expect(200);
     const blocked = await signIn(slug);
@@ -425,7 +425,7 @@ describe('GET /v2/auth/sso/callback', () => {
     const trip = await travel(team.slug);
     const denied = trip.path.replace(/code=[^&]+/, 'error=access_denied');
     await finish({ ...trip, path: denied }).expect(401);
-    await app.http.delete(`/v2/teams/${team.id}/sso`).set('Authorization', admin).expect(200);
+    await app.as(admin).delete(`/v2/teams/${team.id}/sso`).expect(200);
     expect((await finish(trip).expect(400)).body).toEqual(errorBody('SSO_NOT_CONFIGURED'));
   });
 
@@ -457,7 +457,7 @@ describe('GET /v2/auth/sso/callback', () => {
     const { slug, id } = await ssoTeam();
     provider.user = someone();
     const { id: userId } = await meOf((await signIn(slug)).session['token']);
-    const log = await app.http.get(`/v2/audit-log?user=${userId}`).set('Authorization', await asAdmin(app));
+    const log = await app.as(await asAdmin(app)).get(`/v2/audit-log?user=${userId}`);
     expect(log.body.data).toEqual([
       expect.objectContaining({ action: 'auth.login', details: { method: 'sso' } }),
       expect.objectContaining({ action: 'team.member_added', entityId: id, details: { userId } }),
@@ -472,6 +472,7 @@ describe('GET /v2/auth/sso/callback', () => {
 });
 
 describe('/v2/teams/:id/sso', () => {
+  /** @contract auth-31 */
   it('shows everything but the secret', async () => {
     const team = await createTeam(app, { name: 'Ops & Co' });
     const shown = {
@@ -510,6 +511,7 @@ describe('/v2/teams/:id/sso', () => {
     ['none is given', undefined],
     ['the mask is sent back', '********'],
   ];
+  /** @contract auth-32 */
   it.each(unchanged)('keeps the stored secret when %s', async (_what, clientSecret) => {
     const team = await ssoTeam();
     await put(team.id, { clientSecret, scopes: ['openid', 'email'] }).expect(200);
@@ -522,6 +524,7 @@ describe('/v2/teams/:id/sso', () => {
     });
   });
 
+  /** @contract auth-32 */
   it.each(unchanged)('wants the secret again for another issuer, when %s', async (_what, clientSecret) => {
     const team = await ssoTeam();
     const elsewhere = { issuer: 'https://sso.corp.example', clientSecret };
@@ -533,23 +536,24 @@ describe('/v2/teams/:id/sso', () => {
 
   it('is gone after DELETE, and with its team', async () => {
     const team = await ssoTeam();
-    const remove = () => app.http.delete(`/v2/teams/${team.id}/sso`).set('Authorization', admin);
+    const remove = () => app.as(admin).delete(`/v2/teams/${team.id}/sso`);
     expect((await remove().expect(200)).body.data).toEqual({ result: 'deleted' });
     await get(team.id).expect(404);
     await remove().expect(404);
     await put(team.id).expect(200);
-    await app.http.delete(`/v2/teams/${team.id}`).set('Authorization', admin).expect(200);
+    await app.as(admin).delete(`/v2/teams/${team.id}`).expect(200);
     await begin(team.slug).expect(400);
     await get(team.id).expect(404, { message: 'Team not found' });
   });
 
+  /** @contract auth-31 */
   it('answers 409 when a team of that name signs in already, and knows one of another organisation by its id', async () => {
     const { name, slug } = await ssoTeam();
     const same = await createTeam(app, { name: name.toUpperCase() });
     expect((await put(same.id).expect(409)).body).toEqual(errorBody('CONFLICT'));
     const elsewhere = await createTenant(app);
     const as = await confirmed(app, `Bearer ${elsewhere.token}`);
-    const theirs = await app.http.post('/v2/teams').set('Authorization', as).send({ name }).expect(200);
+    const theirs = await app.as(as).post('/v2/teams', { name }).expect(200);
     const { id } = theirs.body.data as { id: string };
     for (const _again of [1, 2]) {
       const { loginUrl } = (await put(id, {}, as).expect(200)).body.data;
@@ -586,6 +590,7 @@ describe('/v2/teams/:id/sso', () => {
     await get(team.id).expect(404);
   });
 
+  /** @contract auth-31 */
   it('is for administrators of the tenant', async () => {
     const team = await ssoTeam();
     const member = await createUser(app, { teamIds: [team.id], permissions: { teams: 'admin' } });

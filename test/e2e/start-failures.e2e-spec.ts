@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import pg from 'pg';
 import { createServer, type AddressInfo, type Server } from 'node:net';
+import { ensureBuilt } from '../../scripts/ensure-built.js';
 import { ConfigurationError } from '../../src/platform/config/environment.js';
 import { startServer } from '../../src/app/server.js';
 import { testEnvironment } from '../support/test-config.js';
@@ -11,14 +12,12 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
  * Real starts with a wrong setting: one line that names it, no stack, exit code 1. The lines of all settings are in
  * src/platform/config/read-config.spec.ts; here, what only a process can show.
  */
-const script = '../../scripts/ensure-built.js';
-const { ensureBuilt } = (await import(script)) as { ensureBuilt: (file: string) => void };
 
 let database: TestDatabase;
 let busy: Server;
 let port: number;
 beforeAll(async () => {
-  ensureBuilt('dist/main.js');
+  ensureBuilt();
   database = await createTestDatabase();
   busy = createServer();
   await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));

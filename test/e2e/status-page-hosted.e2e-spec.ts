@@ -38,6 +38,7 @@ describe('the hosted status page', () => {
     app.http.post(`/status/acme${path}`).type('form').set(headers).send(form);
   const heading = (html: string): string | undefined => /<h1>([^<]*)<\/h1>/.exec(html)?.[1];
 
+  /** @contract status-page-25 */
   it('is one HTML document with its own strict policy, and no script', async () => {
     await desk.configure({ accentColor: '#ffcc00' });
     const { headers, text } = await get().expect(200);
@@ -193,6 +194,7 @@ describe('the hosted status page', () => {
     }
   });
 
+  /** @contract incidents-8 */
   it('keeps every message that was told, in order, on the page, in JSON and in the feed', async () => {
     await desk.configure();
     const serviceId = await desk.service({ name: 'API' });
@@ -232,6 +234,7 @@ describe('the hosted status page', () => {
     }
   });
 
+  /** @contract status-page-22 */
   it('has a page for each incident that may be seen, behind the same gate', async () => {
     await desk.configure();
     const hidden = await desk.incident({ name: 'Hidden' });
@@ -251,13 +254,13 @@ describe('the hosted status page', () => {
     expect((await get(`/incidents/${id}`).expect(302)).headers.location).toBe('/status/acme/sign-in');
   });
 
+  /** @contract incidents-20 */
   it('tells beside an incident what was learned of it, in the words that were published', async () => {
     await desk.configure();
     const incidentId = await desk.incident({ statusPageEntry: { enabled: true, title: 'Down' } });
-    const { body } = await app.http
-      .post('/v2/postmortems')
-      .set('Authorization', `Bearer ${admin}`)
-      .send({ incidentId, summary: 'SECRET' })
+    const { body } = await app
+      .as(`Bearer ${admin}`)
+      .post('/v2/postmortems', { incidentId, summary: 'SECRET' })
       .expect(201);
     const publication = `/v2/postmortems/${body.data.id}/publication`;
     const asAdmin = { Authorization: `Bearer ${admin}` };
@@ -277,6 +280,7 @@ describe('the hosted status page', () => {
     expect((await get(`/incidents/${incidentId}`).expect(200)).text).not.toContain('One disk');
   });
 
+  /** @contract status-page-25 */
   it('is a feed, too', async () => {
     await desk.configure();
     const id = await desk.incident({ statusPageEntry: { enabled: true, title: 'Down', message: 'Sorry' } });
@@ -292,6 +296,7 @@ describe('the hosted status page', () => {
     await get('/feed.atom', { 'If-None-Match': headers.etag ?? '' }).expect(304);
   });
 
+  /** @contract status-page-25 */
   it('leads without JavaScript through subscribing', async () => {
     await desk.configure();
     const asked = await post('/subscribe', { email: 'ada@example.com' }).expect(303);
@@ -324,6 +329,7 @@ describe('the hosted status page', () => {
       return linkIn('unsubscribe');
     }
 
+    /** @contract status-page-17 */
     it('confirms when the button is pressed, not when the link is opened, and once', async () => {
       await desk.configure();
       const link = await asked();
@@ -359,6 +365,7 @@ describe('the hosted status page', () => {
       expect(await subscribers()).toBe(0);
     });
 
+    /** @contract status-page-17 */
     it('unsubscribes when the button is pressed, not when the link is opened, in every visibility', async () => {
       await desk.configure();
       const link = await told();
@@ -419,7 +426,7 @@ describe('the hosted status page', () => {
       );
       await post('/subscribe', { email: 'ada@example.com' }).expect(404);
       await get(`/feed.atom?key=${accessKey}`).expect(200);
-      await app.http.post('/v2/status-page/rotate-key').set('Authorization', `Bearer ${admin}`).expect(200);
+      await app.as(`Bearer ${admin}`).post('/v2/status-page/rotate-key').expect(200);
       await get('', kept).expect(404);
     });
 
@@ -521,9 +528,9 @@ describe('the hosted status page', () => {
         expect(body).toEqual(PIXEL);
       }
       expect(asked).toBe(1);
-      const preview = await app.http
+      const preview = await app
+        .as(`Bearer ${admin}`)
         .get(`/v2/status-page/preview?brandName=Acme&logoUrl=${encodeURIComponent(url('/logo.gif'))}`)
-        .set('Authorization', `Bearer ${admin}`)
         .expect(200);
       expect(preview.text).toContain(`<img src="data:image/gif;base64,${PIXEL.toString('base64')}"`);
       expect(preview.headers['content-security-policy']).toContain("img-src 'self' data:");
@@ -535,6 +542,7 @@ describe('the hosted status page', () => {
     });
   });
 
+  /** @contract status-page-24 */
   it('lets nothing internal out: not in JSON, nor HTML, feed or mails', async () => {
     const marker = 'zq-internal';
     let count = 0;
@@ -568,10 +576,9 @@ describe('the hosted status page', () => {
     for (const end of ['monitoring', 'resolved']) {
       const id = await desk.incident({ ...internal(), statusPageEntry: { enabled: true, title: 'Public title' } });
       await desk.update(id, { status: end, tags: [mark()], details: { more: mark() } });
-      await app.http
-        .post('/v2/postmortems')
-        .set('Authorization', `Bearer ${admin}`)
-        .send({ incidentId: id, summary: mark(), rootCause: mark() })
+      await app
+        .as(`Bearer ${admin}`)
+        .post('/v2/postmortems', { incidentId: id, summary: mark(), rootCause: mark() })
         .expect(201);
     }
     await app.settle();

@@ -18,10 +18,11 @@ describe('the settings of the status page', () => {
   afterAll(() => app.stop());
 
   const api = (method: 'get' | 'put' | 'post', path: string, token = admin): Test =>
-    app.http[method](path).set('Authorization', `Bearer ${token}`);
+    app.as(`Bearer ${token}`).send(method, path);
   const publicly = (path = '', headers: Record<string, string> = {}): Test =>
     app.http.get(`/v2/public/status-page/acme${path}`).set(headers);
 
+  /** @contract status-page-1 */
   it('is 404 NOT_FOUND until there is one', async () => {
     for (const answer of [await api('get', '/v2/status-page'), await api('post', '/v2/status-page/rotate-key')]) {
       expect(answer.status).toBe(404);
@@ -31,6 +32,7 @@ describe('the settings of the status page', () => {
     expect(body.data).toEqual({ count: 0, subscribers: [] });
   });
 
+  /** @contract status-page-1 */
   it('is stored whole and shown without the key', async () => {
     const { body } = await api('put', '/v2/status-page')
       .send({ slug: 'acme', visibility: 'public', brandName: ' Acme ', accentColor: '#0F766E' })
@@ -44,6 +46,7 @@ describe('the settings of the status page', () => {
     expect((await api('get', '/v2/status-page').expect(200)).body.data).toEqual(expected);
   });
 
+  /** @contract status-page-5 */
   it('gives a key once, keeps it, rotates it, and clears it away from link', async () => {
     const first = await desk.configure({ visibility: 'link' });
     expect(first).toMatchObject({ hasAccessKey: true, accessKey: expect.any(String) });
@@ -66,6 +69,7 @@ describe('the settings of the status page', () => {
     expect(anew.accessKey).not.toBe(body.data.accessKey);
   });
 
+  /** @contract operating-60 */
   it('is shown with settings that nobody has saved, which stores nothing', async () => {
     await desk.service({ name: 'Checkout' });
     const query = 'brandName=Brand%20%3Cnew%3E&accentColor=%230f766e&showUptimeBars=true';
@@ -102,6 +106,7 @@ describe('the settings of the status page', () => {
     ['logoUrl', { logoUrl: 'logo.png' }],
     ['showUptimeBars', { showUptimeBars: 'yes' }],
   ];
+  /** @contract status-page-3 */
   it.each(bad)('refuses a wrong %s: %j', async (field, change) => {
     const answer = await api('put', '/v2/status-page').send({ ...PublicDesk.PAGE, ...change });
     expect(answer.status).toBe(400);
@@ -112,14 +117,14 @@ describe('the settings of the status page', () => {
     expect(await app.sql('SELECT * FROM status_pages')).toEqual([]);
   });
 
+  /** @contract operating-60 */
   it('warns of a logo that this service never fetches', async () => {
     const guarded = await TestApp.start({ database: app.database, environment: { OUTBOUND_ALLOW_PRIVATE: '0' } });
     try {
       const put = async (logoUrl: string | null): Promise<object> => {
-        const { body } = await guarded.http
-          .put('/v2/status-page')
-          .set('Authorization', `Bearer ${admin}`)
-          .send({ ...PublicDesk.PAGE, logoUrl })
+        const { body } = await guarded
+          .as(`Bearer ${admin}`)
+          .put('/v2/status-page', { ...PublicDesk.PAGE, logoUrl })
           .expect(200);
         return body.data as object;
       };
@@ -133,12 +138,14 @@ describe('the settings of the status page', () => {
     }
   });
 
+  /** @contract status-page-3 */
   it.each(['slug', 'visibility', 'brandName'])('asks for %s', async (field) => {
     await api('put', '/v2/status-page')
       .send({ ...PublicDesk.PAGE, [field]: undefined })
       .expect(400);
   });
 
+  /** @contract status-page-2 */
   it('is for administrators and keys with the config scope', async () => {
     const user = await createUser(app);
     const config = await createKey(app, { scopes: ['config'] });
@@ -156,6 +163,7 @@ describe('the settings of the status page', () => {
     await app.http.get('/v2/status-page').set('X-Service-Key', config).expect(200);
   });
 
+  /** @contract status-page-4 */
   it('shares no slug with another tenant, and gives a dropped one back', async () => {
     const other = await createTenant(app);
     await desk.configure();
@@ -170,6 +178,7 @@ describe('the settings of the status page', () => {
     expect((await publicly().expect(200)).body.data.brandName).toBe('Other');
   });
 
+  /** @contract status-page-7 */
   it('leaves audit entries, without the key', async () => {
     const { accessKey } = await desk.configure({ visibility: 'link' });
     await api('post', '/v2/status-page/rotate-key').expect(200);

@@ -31,7 +31,7 @@ describe('the status page', () => {
   });
 
   const api = (method: 'get' | 'put' | 'post', path: string, token = admin): Test =>
-    app.http[method](path).set('Authorization', `Bearer ${token}`);
+    app.as(`Bearer ${token}`).send(method, path);
   const publicly = (path = '', headers: Record<string, string> = {}): Test =>
     app.http.get(`/v2/public/status-page/acme${path}`).set(headers);
 
@@ -44,6 +44,7 @@ describe('the status page', () => {
       return { status, text, rest };
     };
 
+    /** @contract status-page-8 */
     it.each(paths)('answers a wrong key as an unknown slug: 404 not found (%s)', async (path) => {
       const { accessKey } = await desk.configure({ visibility: 'link' });
       const nothing = await unknown(path);
@@ -61,6 +62,7 @@ describe('the status page', () => {
       await publicly(path, { 'X-Status-Key': accessKey }).expect(200);
     });
 
+    /** @contract status-page-9 */
     it.each(paths)('asks for a session of the tenant (%s)', async (path) => {
       await desk.configure({ visibility: 'login' });
       const other = await createTenant(app);
@@ -82,6 +84,7 @@ describe('the status page', () => {
       await publicly(path, { Cookie: `token=${token}` }).expect(200);
     });
 
+    /** @contract status-page-10 */
     it.each(['UPPER', '%00', 'a', "x'y", '..%2f..', 'a'.repeat(3000)])('knows no slug %s', async (slug) => {
       const { body } = await app.http.get(`/v2/public/status-page/${slug}`).expect(404);
       expect(body).toEqual({ message: 'not found' });
@@ -89,6 +92,7 @@ describe('the status page', () => {
   });
 
   describe('its content', () => {
+    /** @contract status-page-11 */
     it('is all operational when nothing is wrong', async () => {
       await desk.configure({ accentColor: '#123456', logoUrl: 'https://acme.example/logo.png' });
       const { body } = await publicly().expect(200);
@@ -103,6 +107,7 @@ describe('the status page', () => {
       });
     });
 
+    /** @contract status-page-11 */
     it('shows public services by name, with uptime bars only where they are asked for', async () => {
       await desk.configure();
       const b = await desk.service({ name: 'B', status: 'degraded', description: 'the second' });
@@ -126,6 +131,7 @@ describe('the status page', () => {
       expect(first.uptime.percent).toBe(0);
     });
 
+    /** @contract status-page-11, status-page-12 */
     it('tells of published incidents from their opening to their end', async () => {
       await desk.configure();
       const id = await desk.service({ name: 'API' });
@@ -285,6 +291,7 @@ describe('the status page', () => {
   });
 
   describe('/v2/public/status', () => {
+    /** @contract status-page-18 */
     it('shows the published incidents of the default tenant, without a page and without a limit', async () => {
       const { body: empty } = await app.http.get('/v2/public/status').expect(200);
       expect(empty).toMatchObject({
@@ -330,6 +337,7 @@ describe('the status page', () => {
       sink.reset();
     }
 
+    /** @contract status-page-6, status-page-15 */
     it('are asked by mail, confirm once, and are then listed first', async () => {
       await desk.configure();
       const answer = await subscribe({ email: ' Ada@Example.com ' }).expect(202);
@@ -353,6 +361,7 @@ describe('the status page', () => {
       ]);
     });
 
+    /** @contract status-page-13 */
     it('are told nothing about who is known, and mailed no more than needed', async () => {
       await desk.configure();
       await subscribed();
@@ -369,13 +378,13 @@ describe('the status page', () => {
       await app.http.get(pathIn(lastMail('bob@example.com'), 'verify')).expect(302);
     });
 
+    /** @contract operating-60 */
     it('are removed by an administrator, in their own tenant only', async () => {
       await desk.configure();
       await subscribed();
       await subscribed('bob@example.com');
       const [{ id } = { id: '' }] = (await list()) as unknown as { id: string }[];
-      const remove = (token: string): Test =>
-        app.http.delete(`/v2/status-page/subscribers/${id}`).set('Authorization', `Bearer ${token}`);
+      const remove = (token: string): Test => app.as(`Bearer ${token}`).delete(`/v2/status-page/subscribers/${id}`);
       await remove((await createTenant(app)).token).expect(404);
       expect((await remove(admin).expect(200)).body.data).toEqual({ result: 'deleted' });
       await remove(admin).expect(404);
@@ -396,6 +405,7 @@ describe('the status page', () => {
       expect(await list()).toEqual([]);
     });
 
+    /** @contract status-page-13 */
     it.each([
       {},
       { email: 'nobody' },
@@ -407,6 +417,7 @@ describe('the status page', () => {
       expect((await subscribe(body).expect(400)).body.code).toBe('BAD_REQUEST');
     });
 
+    /** @contract status-page-13 */
     it('cannot come to a page that they may not read', async () => {
       const { accessKey } = await desk.configure({ visibility: 'link' });
       expect((await subscribe({ email: 'ada@example.com' }).expect(404)).body).toEqual({ message: 'not found' });
@@ -418,6 +429,7 @@ describe('the status page', () => {
       await app.http.post('/v2/public/status-page/no-such/subscribe').send({ email: 'ada@example.com' }).expect(404);
     });
 
+    /** @contract status-page-16, events-3 */
     it('are mailed once when an incident is created, updated and resolved, and can leave with one press', async () => {
       await desk.configure();
       await subscribed();
@@ -550,6 +562,7 @@ describe('the status page', () => {
 });
 
 describe('the limit on subscribing', () => {
+  /** @contract status-page-14 */
   it('is five an hour from one address, over the API and the form', async () => {
     const app = await TestApp.start({ environment: { RATE_LIMIT_DISABLED: '0' } });
     try {

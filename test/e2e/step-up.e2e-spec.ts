@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const send = (method: string, path: string, authorization: string, body: object = {}) =>
-  app.http[method.toLowerCase() as 'post'](`/v2${path}`).set('Authorization', authorization).send(body);
+  app.as(authorization).send(method.toLowerCase() as 'post', `/v2${path}`, body);
 const NEEDED = {
   message: expect.any(String),
   code: 'CONFIRMATION_REQUIRED',
@@ -110,6 +110,7 @@ const ROUTES: Record<string, ['confirmation' | 'second-factor' | 'sign-in', (to:
 const IN_THE_SERVICE = ['POST /v2/config/apply'];
 
 describe('what decides who gets in', () => {
+  /** @contract auth-16 */
   it('is declared, and the document of the API says where', async () => {
     const { operations } = await ApiDocument.of(app);
     const asking = [...operations].flatMap(([route, operation]) => {
@@ -122,6 +123,7 @@ describe('what decides who gets in', () => {
       expect((operations.get(route) as { description?: string }).description).toContain('POST /v2/auth/confirm');
   });
 
+  /** @contract auth-16 */
   it.each(Object.keys(ROUTES).filter((route) => !IN_THE_SERVICE.includes(route)))(
     'refuses a session that has shown nothing, and takes it once it has: %s',
     async (route) => {
@@ -140,6 +142,7 @@ describe('what decides who gets in', () => {
     },
   );
 
+  /** @contract auth-16 */
   it('changes nothing when it is refused', async () => {
     const { user, as } = await stale();
     const before = await app.sql('SELECT count(*)::int AS n FROM api_keys');
@@ -164,6 +167,7 @@ describe('what decides who gets in', () => {
       expect((await send('POST', `/users/${id}/mfa/reset`, who)).body).toEqual(NEEDED);
   });
 
+  /** @contract auth-16 */
   it('asks nothing of what gives nobody anything', async () => {
     const { user, as } = await stale();
     const read = (await send('GET', `/users/${user.id}`, as).expect(200)).body.data;
@@ -224,6 +228,7 @@ describe('what decides who gets in', () => {
     for (const each of given) expect((await apply(each)).status).toBe(200);
   });
 
+  /** @contract auth-16 */
   it('does not ask API keys, which have no password', async () => {
     const key = `ServiceKey ${await createKey(app, { scopes: ['read', 'write', 'delete', 'config'] })}`;
     app.clock.moveBy(minutes(6));
@@ -241,6 +246,7 @@ describe('what decides who gets in', () => {
     expect((await send('PUT', '/sso', as, SSO)).body).toEqual(NEEDED);
   });
 
+  /** @contract auth-16 */
   it('outlives no refresh of a stolen session', async () => {
     const user = await createUser(app, { role: 'admin' });
     const login = await app.http.post('/v2/auth/login').send({ email: user.email, password: PASSWORD }).expect(200);
@@ -260,6 +266,7 @@ describe('mails', () => {
     return mails;
   };
 
+  /** @contract auth-16 */
   it('tell who made a key, who set up single sign-on, and whose rights were changed', async () => {
     const { user, as } = await stale();
     await send('POST', '/auth/confirm', as, { password: PASSWORD }).expect(200);

@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 const as = (user: { token: string } | string, method: 'get' | 'post' | 'patch' | 'delete', path: string) =>
-  app.http[method](`/v2${path}`).set('Authorization', typeof user === 'string' ? user : `Bearer ${user.token}`);
+  app.as(typeof user === 'string' ? user : `Bearer ${user.token}`).send(method, `/v2${path}`);
 /** Weekly turns of these people. */
 async function newSchedule(ids: string[], more: object = {}): Promise<string> {
   const participants = ids.map((id) => ({ id }));
@@ -65,6 +65,7 @@ async function mails(): Promise<string[]> {
 }
 
 describe('a swap', () => {
+  /** @contract operating-50 */
   it('is asked for, accepted, and made as an override; both are told', async () => {
     const { body } = await ask({ reason: 'A concert' }).expect(200);
     expect(body.data).toEqual({ id: UUID, status: 'pending', result: 'created' });
@@ -113,6 +114,7 @@ describe('a swap', () => {
     await as(ada, 'delete', `/swap-requests/${request}`).expect(200);
   });
 
+  /** @contract operating-50 */
   it('is asked for once: the same request is refused while it waits for an answer', async () => {
     const [first, second] = await Promise.all([ask(), ask()]);
     expect([first.status, second.status].sort()).toEqual([200, 409]);
@@ -126,6 +128,7 @@ describe('a swap', () => {
     await mails();
   });
 
+  /** @contract operating-50 */
   it('is declined, withdrawn, or expires unanswered: nobody’s shifts change, and whom it concerns is told', async () => {
     const declined = await asked();
     await mails();
@@ -155,6 +158,7 @@ describe('a swap', () => {
     expect(await overrides()).toEqual([]);
   });
 
+  /** @contract operating-50 */
   it('whose override is deleted says so last: what has not gone out of it before is not sent any more', async () => {
     const id = await asked();
     await mails();
@@ -170,6 +174,7 @@ describe('a swap', () => {
     );
   });
 
+  /** @contract operating-50 */
   it('that is answered asks nobody any more', async () => {
     sink.become('temporary');
     const id = await asked();
@@ -192,6 +197,7 @@ describe('a swap', () => {
     expect(await mails()).toEqual([`${ada.email}: Your shifts have changed: Ops`]);
   });
 
+  /** @contract operating-50 */
   it('goes to the first of several who accept at once', async () => {
     const ids = [await asked(), await asked({ userId: cyd.id })];
     await mails();
@@ -206,6 +212,7 @@ describe('a swap', () => {
     expect(await mails()).toHaveLength(3);
   });
 
+  /** @contract operating-50 */
   it('is refused where the shift was taken away meanwhile', async () => {
     schedule = await newSchedule([cyd.id]);
     const path = `/schedules/${schedule}/overrides`;
@@ -228,6 +235,7 @@ describe('a swap', () => {
     await mails();
   });
 
+  /** @contract operating-50 */
   it('to somebody who is away is made only if that is confirmed, and says who else is replaced', async () => {
     const off = { startDate: '2026-06-03T00:00:00Z', endDate: '2026-06-05T00:00:00Z' };
     const away = await createUser(app, { fullName: 'Eve' });
@@ -262,6 +270,7 @@ describe('who asks for a swap', () => {
     expect(body.message).toContain(told);
   });
 
+  /** @contract operating-50 */
   it('is the one whose shift it is; others are refused, and read what they may', async () => {
     expect((await ask({ userId: ada.id }, ben).expect(400)).body.code).toBe('SWAP_NOT_YOUR_SHIFT');
     const id = await asked();

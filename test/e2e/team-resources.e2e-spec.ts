@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string, authorization = admin) =>
-  app.http[method](path).set('Authorization', authorization);
+  app.as(authorization).send(method, path);
 const idsOf = (body: { data: { id: string }[] }): string[] => body.data.map(({ id }) => id);
 /** A person who may write schedules and policies, of these teams. */
 const writer = async (...teamIds: string[]) =>
@@ -45,6 +45,7 @@ describe.each([
   const patch = (id: string, body: object, authorization?: string) =>
     call('patch', `${path}/${id}`, authorization).send(body);
 
+  /** @contract on-call-2 */
   it('is set by its members, administrators and unbound keys', async () => {
     for (const caller of [member, admin, `CompatKey ${ROOT_KEY}`]) {
       expect(await teamOf(await create({ teamId: ours?.toUpperCase() }, caller))).toBe(ours);
@@ -57,12 +58,10 @@ describe.each([
     }
   });
 
+  /** @contract on-call-2 */
   it('is a team of the tenant, or none', async () => {
     const stranger = await createTenant(app);
-    const foreign = await app.http
-      .post('/v2/teams')
-      .set('Authorization', `Bearer ${stranger.token}`)
-      .send({ name: 'Elsewhere' });
+    const foreign = await app.as(`Bearer ${stranger.token}`).post('/v2/teams', { name: 'Elsewhere' });
     const id = await create({ teamId: ours });
     for (const teamId of [UNKNOWN, foreign.body.data.id, 'ours', 5]) {
       const created = await call('post', path)
@@ -76,6 +75,7 @@ describe.each([
     expect(await teamOf(id)).toBeNull();
   });
 
+  /** @contract escalations-6 */
   it('changes by the hand of those who belong to both', async () => {
     const id = await create({ teamId: ours }, member);
     await patch(id, { teamId: theirs }, member).expect(403);
@@ -90,6 +90,7 @@ describe.each([
     expect(await teamOf(id)).toBe(ours);
   });
 
+  /** @contract conventions-22 */
   it('decides who finds it in the list, which says how many more there are', async () => {
     await app.sql('TRUNCATE schedules, escalation_policies, alert_policies CASCADE');
     const [global, own, other] = [await create({}), await create({ teamId: ours }), await create({ teamId: theirs })];
@@ -108,6 +109,7 @@ describe.each([
     expect(await list('', `CompatKey ${ROOT_KEY}`)).not.toHaveProperty('hidden');
   });
 
+  /** @contract rights-7 */
   it('is kept by what outlives it, which is then its administrators’ alone', async () => {
     const id = await create({ teamId: ours }, member);
     await call('delete', `/v2/teams/${ours}`).expect(200);
@@ -125,6 +127,7 @@ describe.each([
 });
 
 describe('two teams', () => {
+  /** @contract rights-7 */
   it("ask for each other's help: a policy pages the other team's schedule, which its people may not read", async () => {
     const [ours, theirs] = [(await createTeam(app)).id, (await createTeam(app)).id];
     const [member, stranger] = [await writer(ours), await writer(theirs)];
@@ -144,6 +147,7 @@ describe('two teams', () => {
     expect(body.data).toMatchObject({ escalated: true, recipients: [onCall.id] });
   });
 
+  /** @contract rights-7 */
   it('may call their schedules by the same name: each alert finds that of its own team', async () => {
     const people = await Promise.all(
       [1, 2].map(async () => {
@@ -162,6 +166,7 @@ describe('two teams', () => {
     }
   });
 
+  /** @contract escalations-6 */
   it('keep their own default policy from each other', async () => {
     const [ours, theirs] = [(await createTeam(app)).id, (await createTeam(app)).id];
     const [member, stranger] = [await writer(ours), await writer(theirs)];
@@ -176,6 +181,7 @@ describe('two teams', () => {
     expect((await call('get', `/v2/escalations/${id}`).expect(200)).body.data.isDefault).toBe(false);
   });
 
+  /** @contract policies-5 */
   it("do not try each other's alert policies", async () => {
     const [ours, theirs] = [(await createTeam(app)).id, (await createTeam(app)).id];
     const dryRun = async (teamId: string) =>
@@ -203,6 +209,7 @@ describe('a list of what belongs to teams', () => {
   // An integration comes with a key, an incident may have a postmortem.
   const ALSO = ['/v2/tokens', '/v2/postmortems'];
 
+  /** @contract operating-22 */
   it("names nobody who was paged for another team's alert", async () => {
     const { id: teamId } = await createTeam(app);
     const key = `CompatKey ${await createKey(app, { teamId })}`;
@@ -222,6 +229,7 @@ describe('a list of what belongs to teams', () => {
     expect(await shownTo(`CompatKey ${foreign.apiKey}`)).toBeUndefined();
   });
 
+  /** @contract conventions-22 */
   it('says how many more its caller would see with allTeams, and nothing when there are none', async () => {
     const { id: teamId } = await createTeam(app);
     const scopes: KeyScope[] = ['read', 'write', 'delete', 'config'];
@@ -249,6 +257,7 @@ describe('a list of what belongs to teams', () => {
     }
   });
 
+  /** @contract conventions-22 */
   it('of alerts counts those in the status that was asked for, and only for a first page without a search', async () => {
     const { id: teamId } = await createTeam(app);
     const key = `CompatKey ${await createKey(app, { teamId })}`;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string, authorization = admin) =>
-  app.http[method](`/v2/teams${path}`).set('Authorization', authorization);
+  app.as(authorization).send(method, `/v2/teams${path}`);
 const shown = async (id: string) => (await call('get', `/${id}`).expect(200)).body.data;
 const namesIn = async (authorization: string, query = '') =>
   (await call('get', query, authorization).expect(200)).body.data.map(({ name }: { name: string }) => name);
@@ -30,6 +30,7 @@ const FORBIDDEN = {
 };
 
 describe('teams', () => {
+  /** @contract teams-1 */
   it('are made with members, in the order given', async () => {
     const [ann, bob] = [await createUser(app, { fullName: 'Ann' }), await createUser(app, { fullName: 'Bob' })];
     const body = {
@@ -56,6 +57,7 @@ describe('teams', () => {
     });
   });
 
+  /** @contract teams-3 */
   it('are made by administrators, keys, and users with an explicit write grant', async () => {
     for (const authorization of [admin, KEY, bearer(await createUser(app, { permissions: { teams: 'write' } }))]) {
       await call('post', '', authorization).send({ name: 'Made' }).expect(200);
@@ -94,6 +96,7 @@ describe('teams', () => {
     expect((await call('get', '')).body.totalCount).toBe(before);
   });
 
+  /** @contract teams-2 */
   it('are listed to their members, and all of them to administrators and unbound keys', async () => {
     const mine = await createTeam(app, { name: 'Listed A' });
     await createTeam(app, { name: 'Listed B' });
@@ -106,6 +109,7 @@ describe('teams', () => {
     expect(await namesIn(`CompatKey ${await createKey(app, { teamId: mine.id })}`)).toEqual(['Listed A']);
   });
 
+  /** @contract conventions-8, teams-2 */
   it('are listed in pages', async () => {
     const other = await createTenant(app);
     for (let index = 0; index < 5; index++) {
@@ -124,6 +128,7 @@ describe('teams', () => {
     expect(wrong.body.code).toBe('PAGINATION_CURSOR_INVALID');
   });
 
+  /** @contract teams-5 */
   it('change only what is given', async () => {
     const { id } = await createTeam(app, { name: 'Before', description: 'Old' });
     expect((await call('patch', `/${id}`).send({})).body.data).toEqual({ id, result: 'updated' });
@@ -135,6 +140,7 @@ describe('teams', () => {
     await call('patch', `/${id}`).send({ name: null }).expect(400);
   });
 
+  /** @contract teams-6 */
   it('go with their members and roles', async () => {
     const user = await createUser(app);
     const { id } = await createTeam(app, { members: [user.id] });
@@ -142,7 +148,7 @@ describe('teams', () => {
     expect((await call('delete', `/${id}`)).body.data).toEqual({ id, result: 'deleted' });
     expect((await call('get', `/${id}`)).body).toEqual(TEAM_404);
     expect(await app.sql('SELECT 1 FROM team_members WHERE "teamId" = $1', [id])).toEqual([]);
-    const teams = await app.http.get(`/v2/users/${user.id}/teams`).set('Authorization', admin);
+    const teams = await app.as(admin).get(`/v2/users/${user.id}/teams`);
     expect(teams.body.data).toEqual([]);
   });
 });
@@ -162,6 +168,7 @@ const ROUTES: ['get' | 'post' | 'patch' | 'delete', string, object?][] = [
 ];
 
 describe.each(ROUTES)('%s /v2/teams/:id%s', (method, rest, body) => {
+  /** @contract teams-4 */
   it('answers a bare 404 for an unknown, malformed or foreign team', async () => {
     const other = await createTenant(app);
     const { id } = await createTeam(app);
@@ -177,6 +184,7 @@ describe.each(ROUTES)('%s /v2/teams/:id%s', (method, rest, body) => {
     }
   });
 
+  /** @contract teams-4 */
   it('answers 403 to people and keys of another team', async () => {
     const { id } = await createTeam(app);
     const other = await createTeam(app);
@@ -201,6 +209,7 @@ describe('members', () => {
     users = [await createUser(app), await createUser(app)];
   });
 
+  /** @contract teams-7 */
   it('join, change their role, and leave', async () => {
     const [first, second] = users as [TestUser, TestUser];
     const joinedAt = app.clock.now().toISOString();
@@ -246,6 +255,7 @@ describe('members', () => {
     }
   });
 
+  /** @contract teams-7 */
   it('are added, changed and removed by the leads of the team, as far as their own role reaches', async () => {
     const [lead, boss, plain, other] = [
       await createUser(app),
@@ -301,6 +311,7 @@ describe('members', () => {
 });
 
 describe('team roles', () => {
+  /** @contract conventions-18, teams-8 */
   it('are made (201), read, changed and deleted by whoever belongs to the team', async () => {
     const { id: teamId } = await createTeam(app);
     const member = bearer(await createUser(app, { teamIds: [teamId] }));
@@ -343,6 +354,7 @@ describe('team roles', () => {
     await call('post', `/${teamId}/roles`, stakeholder).send({ name: 'X' }).expect(403);
   });
 
+  /** @contract teams-8 */
   it('are found only under their own team', async () => {
     const { id: teamId } = await createTeam(app);
     const { id: elsewhere } = await createTeam(app);

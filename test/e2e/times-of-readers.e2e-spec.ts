@@ -26,11 +26,7 @@ describe('times that people are sent', () => {
     app = await TestApp.start({ environment, clock });
     for (const [name, style] of Object.entries(PEOPLE)) {
       const person = await withMailbox(app, sink, { email: `${name}@example.com`, fullName: name });
-      await app.http
-        .patch(`/v2/users/${person.id}`)
-        .set('Authorization', `Bearer ${person.token}`)
-        .send(style)
-        .expect(200);
+      await app.as(`Bearer ${person.token}`).patch(`/v2/users/${person.id}`, style).expect(200);
       people[name as Name] = person;
     }
     sink.reset();
@@ -46,6 +42,7 @@ describe('times that people are sent', () => {
       .map(({ text }) => text)
       .join('\n');
 
+  /** @contract operating-81 */
   it('are in the zone, the format and the hours of each person', async () => {
     const responders = Object.values(people).map(({ id }) => ({ type: 'user', id }));
     await new AlertClient(app).created({ message: 'Late', responders });
@@ -57,17 +54,15 @@ describe('times that people are sent', () => {
     sink.reset();
   });
 
+  /** @contract operating-81 */
   it('are so in a document that somebody asks for', async () => {
     const admin = await asAdmin(app);
     const post = async (path: string, body: object): Promise<string> =>
-      (await app.http.post(`/v2/${path}`).set('Authorization', admin).send(body)).body.data.id as string;
+      (await app.as(admin).post(`/v2/${path}`, body)).body.data.id as string;
     const incidentId = await post('incidents', { name: 'Checkout is down' });
     const id = await post('postmortems', { incidentId, summary: 'It was down.' });
     const opened = async (name: Name): Promise<string> => {
-      const answer = await app.http
-        .get(`/v2/postmortems/${id}/export`)
-        .set('Authorization', `Bearer ${people[name].token}`)
-        .expect(200);
+      const answer = await app.as(`Bearer ${people[name].token}`).get(`/v2/postmortems/${id}/export`).expect(200);
       return /\*\*Opened:\*\* (.*)/.exec(answer.text)?.[1] ?? '';
     };
     expect(await opened('usual')).toBe('Mon, 1 Jun 2026, 18:05 CEST (16:05 UTC)');

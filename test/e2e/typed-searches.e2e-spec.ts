@@ -53,21 +53,25 @@ describe('what is typed into the searches of lists', () => {
   beforeAll(async () => {
     app = await TestApp.start();
     admin = `Bearer ${(await createTenant(app)).token}`;
-    const post = (path: string, body: object) =>
-      app.http.post(`/v2/${path}`).set('Authorization', admin).send(body).expect(200);
+    const post = (path: string, body: object) => app.as(admin).post(`/v2/${path}`, body).expect(200);
     for (const [name, other] of ENTRIES) {
       await post('saved-searches', { name, query: other });
       await post('users', { fullName: name, username: `${other}@x` });
-      await app.http
-        .post('/v2/audit-log')
-        .set('Authorization', admin)
-        .send({ action: 'tried', entityType: 'thing', entityId: '1', entityName: name, details: { other } })
+      await app
+        .as(admin)
+        .post('/v2/audit-log', {
+          action: 'tried',
+          entityType: 'thing',
+          entityId: '1',
+          entityName: name,
+          details: { other },
+        })
         .expect(200);
     }
     const of = (path: string, nameOf: (entry: Record<string, string>) => string) => async (q: string) => {
-      const { body } = await app.http
+      const { body } = await app
+        .as(admin)
         .get(`/v2/${path}${path.includes('?') ? '&' : '?'}limit=100&q=${encodeURIComponent(q)}`)
-        .set('Authorization', admin)
         .expect(200);
       const found = (body.data as Record<string, string>[]).map(nameOf);
       return ENTRIES.map(([name]) => name as string).filter((name) => found.includes(name));
@@ -78,6 +82,7 @@ describe('what is typed into the searches of lists', () => {
   });
   afterAll(() => app.stop());
 
+  /** @contract users-1, users-2, searches-1 */
   it.each(['saved-searches', 'users', 'audit-log'])('%s: all words must fit, each in any field', async (list) => {
     const found: Record<string, string[]> = {};
     const expected: Record<string, string[]> = {};
@@ -90,6 +95,7 @@ describe('what is typed into the searches of lists', () => {
     expect(expected['disk']).toHaveLength(3);
   });
 
+  /** @contract alerts-3 */
   it('the database takes the same texts for equal as the code', async () => {
     // Scripts whose capitals are not settled anew by each version of Unicode.
     const letters = fc.constantFrom(

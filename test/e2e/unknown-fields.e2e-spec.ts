@@ -20,9 +20,9 @@ describe('unknown fields of a rule', () => {
   afterAll(() => app.stop());
 
   const send = async (method: 'post' | 'put' | 'patch', path: string, body: object) => {
-    const answer = await app.http[method](`/v2${path}`)
-      .set('Authorization', path.startsWith('/notification-rules') ? person : ROOT)
-      .send(body);
+    const answer = await app
+      .as(path.startsWith('/notification-rules') ? person : ROOT)
+      .send(method, `/v2${path}`, body);
     if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
     return answer.body.data as { id: string; warnings?: string[] };
   };

@@ -40,6 +40,7 @@ describe('a key that the service does not know, inside an object of a body', () 
     return [...byObject].filter(([place]) => !place.startsWith('config')).map(([, path]) => path);
   };
 
+  /** @contract conventions-17 */
   it('is refused everywhere, with its name and the nearest known one, on both wire profiles', async () => {
     const tried: string[] = [];
     for (const route of document.routes()) {
@@ -92,38 +93,38 @@ describe('a key that the service does not know, inside an object of a body', () 
     expect(schemas?.['ResponderDto']).not.toHaveProperty('additionalProperties');
   });
 
+  /** @contract conventions-17 */
   it('changes nothing: the policy with a typo suppresses nothing', async () => {
     const admin = (await world.authorization('admin')) ?? '';
-    const { body } = await app.http
-      .post('/v2/alert-policies')
-      .set('Authorization', admin)
-      .send({ name: 'Quiet staging', match: { tag: ['staging'] }, actions: { suppress: true } })
+    const { body } = await app
+      .as(admin)
+      .post('/v2/alert-policies', { name: 'Quiet staging', match: { tag: ['staging'] }, actions: { suppress: true } })
       .expect(400);
     expect(body).toMatchObject({
       code: 'VALIDATION',
       message: 'Invalid request: match.tag: unknown, did you mean tags?',
     });
-    const { body: alert } = await app.http
-      .post('/v2/alerts')
-      .set('Authorization', admin)
-      .send({ message: 'm' })
-      .expect(202);
+    const { body: alert } = await app.as(admin).post('/v2/alerts', { message: 'm' }).expect(202);
     expect(alert).not.toMatchObject({ result: 'suppressed' });
   });
 
+  /** @contract conventions-17 */
   it('is ignored on the first level, and in what senders of alerts post', async () => {
     const responders = [{ type: 'user', id: world.adminId, escalate: true }];
     for (const scheme of ['CompatKey', 'GenieKey']) {
-      const { body } = await app.http
-        .post('/v2/alerts')
-        .set('Authorization', `${scheme} ${key}`)
-        .send({ message: 'm', responders, visibleTo: [{ type: 'team', name: 'a', x: 1 }], stray: { a: 1 } })
+      const { body } = await app
+        .as(`${scheme} ${key}`)
+        .post('/v2/alerts', {
+          message: 'm',
+          responders,
+          visibleTo: [{ type: 'team', name: 'a', x: 1 }],
+          stray: { a: 1 },
+        })
         .expect(202);
       const id = (body.data?.alertId ?? body.alertId) as string;
-      await app.http
-        .post(`/v2/alerts/${id}/assign`)
-        .set('Authorization', `${scheme} ${key}`)
-        .send({ owner: { username: 'ann', mail: 'x' }, stray: 1 })
+      await app
+        .as(`${scheme} ${key}`)
+        .post(`/v2/alerts/${id}/assign`, { owner: { username: 'ann', mail: 'x' }, stray: 1 })
         .expect(202);
     }
   });

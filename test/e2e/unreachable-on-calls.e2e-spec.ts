@@ -13,13 +13,12 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const post = async (path: string, body: object): Promise<string> =>
-  (await app.http.post(`/v2/schedules${path}`).set('Authorization', admin).send(body).expect(200)).body.data.id;
+  (await app.as(admin).post(`/v2/schedules${path}`, body).expect(200)).body.data.id;
 const create = (participants: object[], more: object = {}) => {
   const daily = { name: 'Primary', startDate: '2026-06-01T12:00:00.000Z', type: 'daily', participants };
   return post('', { name: 'Ops', rotations: [daily], ...more });
 };
-const ask = async (path: string) =>
-  (await app.http.get(`/v2/schedules${path}`).set('Authorization', admin).expect(200)).body.data;
+const ask = async (path: string) => (await app.as(admin).get(`/v2/schedules${path}`).expect(200)).body.data;
 
 describe('Who cannot be reached', () => {
   const sets = (assignment: string) => (user: TestUser) =>
@@ -33,6 +32,7 @@ describe('Who cannot be reached', () => {
   const all = (assignment: string) => (user: TestUser) =>
     change(`UPDATE channels SET ${assignment} WHERE "tenantId" = $1 AND "userId" = $2`, [user.id]);
 
+  /** @contract operating-19 */
   it.each<[string, string, ((user: TestUser) => Promise<unknown>)[]]>([
     ['blocked', 'the account is blocked', [adds('email'), sets('blocked = true')]],
     [
@@ -54,7 +54,7 @@ describe('Who cannot be reached', () => {
     // A blocked person may have no turn; whoever is next stands in the same list.
     const id = await create([{ id: eve.id }]);
     for (const step of steps) await step(eve);
-    const list = (await app.http.get('/v2/on-calls').set('Authorization', admin).expect(200)).body.data;
+    const list = (await app.as(admin).get('/v2/on-calls').expect(200)).body.data;
     const { onCall } = list.find(({ schedule }: { schedule: { id: string } }) => schedule.id === id);
     if (onCall.length > 0) expect(onCall).toMatchObject([{ id: eve.id, channels: [], unreachable: why }]);
     else expect(reason).toBe('blocked');
@@ -63,6 +63,7 @@ describe('Who cannot be reached', () => {
     expect(JSON.stringify([onCall, unreachable])).not.toMatch(/secret|4915/);
   });
 
+  /** @contract operating-19 */
   it('are those of overrides, teams and nested schedules too, and nobody else', async () => {
     const [own, ofTeam, inner, standIn, reached] = [
       await createUser(app, { fullName: 'Own' }),
@@ -91,13 +92,13 @@ describe('Who cannot be reached', () => {
     expect(await names()).toEqual(['Of the team', 'Inner', 'Stand-in']);
   });
 
+  /** @contract operating-19 */
   it('is seen by whoever sees the schedule, and not by others', async () => {
     const member = await createUser(app);
     const { id: teamId } = await createTeam(app, { members: [member.id] });
     const stranger = await createUser(app);
     const id = await create([{ id: member.id }], { teamId });
-    const seen = (user: TestUser) =>
-      app.http.get(`/v2/schedules/${id}/on-calls`).set('Authorization', `Bearer ${user.token}`);
+    const seen = (user: TestUser) => app.as(`Bearer ${user.token}`).get(`/v2/schedules/${id}/on-calls`);
     expect((await seen(member).expect(200)).body.data.unreachable).toMatchObject([
       { id: member.id, reason: 'no-contact-method' },
     ]);

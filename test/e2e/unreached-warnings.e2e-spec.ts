@@ -17,14 +17,13 @@ describe('warnings of people whom no message reaches', () => {
   });
 
   const send = async (method: 'post' | 'patch', path: string, body: object, as?: string) => {
-    const answer = await app.http[method](path)
-      .set('Authorization', as ?? (await asAdmin(app)))
-      .send(body);
+    const answer = await app.as(as ?? (await asAdmin(app))).send(method, path, body);
     if (answer.status > 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer.body.data as { id: string; warnings?: string[] };
   };
   const NONE = 'Ada cannot be reached: no contact method';
 
+  /** @contract escalations-20 */
   it('are in the answer to making the person, and to a shift, until there is a way', async () => {
     const ada = await send('post', '/v2/users', { username: 'ada@example.com', fullName: 'Ada' });
     expect(ada.warnings).toEqual([NONE]);
@@ -46,6 +45,7 @@ describe('warnings of people whom no message reaches', () => {
     expect(blocked.warnings).toEqual(['Ada cannot be reached: the account is blocked']);
   });
 
+  /** @contract escalations-20 */
   it('are in the answer to a phone where nothing can be pushed', async () => {
     const ben = await createUser(app, { fullName: 'Ben' });
     const as = `Bearer ${ben.token}`;

@@ -18,8 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const get = (path: string, authorization = `CompatKey ${ROOT_KEY}`) =>
-  app.http.get(path).set('Authorization', authorization);
+const get = (path: string, authorization = `CompatKey ${ROOT_KEY}`) => app.as(authorization).get(path);
 async function create(path: string, body: object, key = ROOT_KEY): Promise<string> {
   return (await app.http.post(path).set('X-Service-Key', key).send(body).expect(200)).body.data.id;
 }
@@ -27,6 +26,7 @@ const rule = (recipientType: string, recipientId: string) => ({ recipientType, r
 const idsIn = (body: { data: { id: string }[] }): string[] => body.data.map(({ id }) => id);
 
 describe.each(['escalations', 'schedules'])('GET /v2/users/:id/%s', (view) => {
+  /** @contract users-10 */
   it('is 404 for an unknown, a malformed and a foreign user', async () => {
     const other = await createTenant(app);
     for (const id of [UNKNOWN, 'nonsense', other.admin.id]) {
@@ -46,6 +46,7 @@ describe.each(['escalations', 'schedules'])('GET /v2/users/:id/%s', (view) => {
 });
 
 describe('GET /v2/users/:id/escalations', () => {
+  /** @contract users-9 */
   it('lists the policies with a rule that names the user, in full, oldest first, of every team', async () => {
     const first = await create('/v2/escalations', {
       name: 'First',
@@ -77,6 +78,7 @@ describe('GET /v2/users/:id/escalations', () => {
 });
 
 describe('GET /v2/users/:id/schedules', () => {
+  /** @contract users-10 */
   it('lists every schedule of the tenant, whoever is in it and whoever asks, as the schedules list does', async () => {
     const participants = [{ id: ben.id }];
     const one = await create('/v2/schedules', { name: 'One', rotations: [{ startDate: '2026-06-01', participants }] });

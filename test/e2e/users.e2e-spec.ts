@@ -25,14 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const get = (path: string, authorization = admin) =>
-  app.http.get(`/v2/users${path}`).set('Authorization', authorization);
-const create = (body: object, authorization = admin) =>
-  app.http.post('/v2/users').set('Authorization', authorization).send(body);
-const patch = (id: string, body: object, authorization = admin) =>
-  app.http.patch(`/v2/users/${id}`).set('Authorization', authorization).send(body);
-const remove = (id: string, authorization = admin) =>
-  app.http.delete(`/v2/users/${id}`).set('Authorization', authorization);
+const get = (path: string, authorization = admin) => app.as(authorization).get(`/v2/users${path}`);
+const create = (body: object, authorization = admin) => app.as(authorization).post('/v2/users', body);
+const patch = (id: string, body: object, authorization = admin) => app.as(authorization).patch(`/v2/users/${id}`, body);
+const remove = (id: string, authorization = admin) => app.as(authorization).delete(`/v2/users/${id}`);
 const created = async (body: object, authorization = admin): Promise<string> =>
   (await create(body, authorization).expect(200)).body.data.id;
 const shown = async (id: string) => (await get(`/${id}`).expect(200)).body.data;
@@ -51,6 +47,7 @@ describe('POST /v2/users', () => {
     ]);
   });
 
+  /** @contract conventions-14, users-1 */
   it('makes a user with the defaults, who shows in the single-get', async () => {
     const answer = await create({ username: ' plain ', fullName: 'Plain User', unknown: 'ignored' });
     expect(answer.status).toBe(200);
@@ -94,6 +91,7 @@ describe('POST /v2/users', () => {
     });
   });
 
+  /** @contract users-4 */
   it('takes role, timezone, locale and password', async () => {
     const body = {
       fullName: 'X',
@@ -107,6 +105,7 @@ describe('POST /v2/users', () => {
     await login(app, 'full@example.com', 'long enough');
   });
 
+  /** @contract users-5 */
   it('honours a role only from administrators', async () => {
     const user = await createUser(app);
     const managing = await createKey(app, { scopes: ['read', 'write', 'delete', 'config'] });
@@ -133,7 +132,7 @@ describe('POST /v2/users', () => {
     const id = await created({ username, fullName: 'X', password: PASSWORD }, bearer(barred));
     expect(await shown(id)).toMatchObject({ permissions: { alerts: 'none', schedules: 'read' } });
     const token = await login(app, username, PASSWORD);
-    await app.http.post('/v2/alerts').set('Authorization', `Bearer ${token}`).send({ message: 'x' }).expect(403);
+    await app.as(`Bearer ${token}`).post('/v2/alerts', { message: 'x' }).expect(403);
   });
 
   it('is not for stakeholders, nor for users whose grants say so', async () => {
@@ -151,6 +150,7 @@ describe('POST /v2/users', () => {
     expect(answer.body).toMatchObject({ code: 'CONFLICT', message: expect.any(String) });
   });
 
+  /** @contract users-4 */
   it.each([
     {},
     { username: '', fullName: 'X' },
@@ -175,6 +175,7 @@ describe('POST /v2/users', () => {
 });
 
 describe('GET /v2/users', () => {
+  /** @contract conventions-21, users-1, users-2 */
   it('pages through everybody with a true count, and finds by name or username', async () => {
     const names = Array.from({ length: 7 }, (_, index) => `paged-${index}`);
     for (const [index, username] of names.entries()) await created({ username, fullName: `Seek%er ${index}` });
@@ -206,6 +207,7 @@ describe('GET /v2/users', () => {
 });
 
 describe('GET /v2/users/:id', () => {
+  /** @contract conventions-5, users-3, users-11 */
   it.each([MISSING, 'not-an-id'])('answers a bare 404 for %s', async (id) => {
     for (const call of [get(`/${id}`), patch(id, {}), remove(id), get(`/${id}/teams`)]) {
       const answer = await call;
@@ -249,6 +251,7 @@ describe('PATCH /v2/users/:id', () => {
     mutedUntil: '2026-07-01T00:00:00.000Z',
   };
 
+  /** @contract users-6 */
   it('lets everybody change themselves, stakeholders too', async () => {
     for (const role of ['user', 'stakeholder'] as const) {
       const user = await createUser(app, { role });
@@ -262,6 +265,7 @@ describe('PATCH /v2/users/:id', () => {
     }
   });
 
+  /** @contract users-6 */
   it('is for administrators and the user itself only', async () => {
     const user = await createUser(app);
     const other = await createUser(app);
@@ -273,6 +277,7 @@ describe('PATCH /v2/users/:id', () => {
     expect(await shown(user.id)).toMatchObject({ fullName: 'By admin' });
   });
 
+  /** @contract users-6 */
   it.each([{ role: 'admin' }, { blocked: true }, { permissions: { alerts: 'admin' } }])(
     'lets only administrators set %j',
     async (change) => {
@@ -323,6 +328,7 @@ describe('PATCH /v2/users/:id', () => {
 });
 
 describe('DELETE /v2/users/:id', () => {
+  /** @contract users-7 */
   it('lets administrators and the user itself delete the record, memberships with it', async () => {
     const user = await createUser(app);
     const { id: teamId } = await createTeam(app, { members: [user.id] });
@@ -330,7 +336,7 @@ describe('DELETE /v2/users/:id', () => {
     expect(answer.status).toBe(200);
     expect(answer.body.data).toEqual({ id: user.id, result: 'deleted' });
     await get(`/${user.id}`).expect(404);
-    const team = await app.http.get(`/v2/teams/${teamId}`).set('Authorization', admin).expect(200);
+    const team = await app.as(admin).get(`/v2/teams/${teamId}`).expect(200);
     expect(team.body.data.members).toEqual([]);
     const other = await createUser(app);
     await remove(other.id).expect(200);
@@ -339,6 +345,7 @@ describe('DELETE /v2/users/:id', () => {
 });
 
 describe('GET /v2/users/:id/teams', () => {
+  /** @contract users-11 */
   it('lists the teams of a user, the primary one first', async () => {
     const user = await createUser(app);
     const late = await createTeam(app, { name: 'Late' });
@@ -364,9 +371,10 @@ describe('GET /v2/users/:id/teams', () => {
 
 describe('custom roles', () => {
   const roles = (method: 'get' | 'post' | 'put' | 'delete', path = '', authorization = admin) =>
-    app.http[method](`/v2/custom-roles${path}`).set('Authorization', authorization);
+    app.as(authorization).send(method, `/v2/custom-roles${path}`);
   const made = async (body: object): Promise<string> => (await roles('post').send(body).expect(201)).body.data.id;
 
+  /** @contract operating-70, operating-71 */
   it('set what their people may do, which follows them, and end with them', async () => {
     const settings = {
       extendedRole: 'user',
@@ -377,14 +385,13 @@ describe('custom roles', () => {
     expect((await roles('get', `/${role}`).expect(200)).body.data).toMatchObject({
       ...{ name: 'Night shift', ...settings, notEnforced: ['alerts-access-all'] },
     });
-    const listed = await app.http.get('/v2/config/not-enforced').set('Authorization', admin).expect(200);
+    const listed = await app.as(admin).get('/v2/config/not-enforced').expect(200);
     expect(listed.body.data).toEqual([
       { kind: 'customRoles', id: role, key: 'Night shift', what: ['alerts-access-all'] },
     ]);
     await roles('post').send({ name: 'NIGHT SHIFT', extendedRole: 'user' }).expect(409);
     const user = await createUser(app);
-    const reports = (status: number) =>
-      app.http.get('/v2/reports/summary').set('Authorization', bearer(user)).expect(status);
+    const reports = (status: number) => app.as(bearer(user)).get('/v2/reports/summary').expect(status);
     await reports(200);
     await patch(user.id, { customRoleId: role }, bearer(user)).expect(403);
     await patch(user.id, { customRoleId: role }).expect(200);
@@ -405,6 +412,7 @@ describe('custom roles', () => {
     await roles('get', `/${role}`).expect(404);
   });
 
+  /** @contract operating-71 */
   it('are made by administrators, of rights and roles that could be', async () => {
     await roles('post', '', KEY).send({ name: 'By key', extendedRole: 'user' }).expect(403);
     for (const wrong of [

@@ -98,6 +98,7 @@ describe('the text of a refusal', () => {
     expect([...new Set(documented)].filter((name) => !bodies.has(name))).toEqual(['InboundEmailBody']);
   });
 
+  /** @contract conventions-16 */
   it('says of a field that is missing that it is required', async () => {
     const wrong: string[] = [];
     for (const type of all) {
@@ -114,6 +115,7 @@ describe('the text of a refusal', () => {
     expect(wrong).toEqual([]);
   });
 
+  /** @contract conventions-16 */
   it('says one thing of each field, and names the type before any limit', async () => {
     const wrong: string[] = [];
     for (const type of all) {
@@ -149,7 +151,7 @@ describe('the text of a refusal', () => {
   it('refuses what is no time zone on every route that takes one, and changes nothing', async () => {
     const authorization = await asAdmin(app);
     const call = (method: 'post' | 'patch', path: string, body: object) =>
-      app.http[method](`/v2/${path}`).set('Authorization', authorization).send(body);
+      app.as(authorization).send(method, `/v2/${path}`, body);
     const made = async (path: string, body: object): Promise<string> =>
       (await call('post', path, body).expect(({ status }) => expect([200, 201]).toContain(status))).body.data.id;
     const [team, user] = [(await createTeam(app)).id, (await createUser(app)).id];
@@ -241,6 +243,7 @@ describe('the text of a refusal', () => {
     expect(asked.map(({ name }) => name)).toEqual(['timezone']);
   });
 
+  /** @contract conventions-16 */
   it('names the limit that was hit', async () => {
     const wrong: string[] = [];
     let tried = 0;

@@ -34,6 +34,7 @@ describe('responders who are added to an alert', () => {
   const raise = async (policy: { id: string } | null): Promise<string> =>
     story.raise(policy ? { responders: [{ type: 'escalation', id: policy.id }] } : {});
 
+  /** @contract alerts-23 */
   it('are paged at once: people, the members of a team, who is on call; the history says whom', async () => {
     const team = await story.team(bob);
     const schedule = await story.escalation.schedule([eve.id]);
@@ -46,6 +47,7 @@ describe('responders who are added to an alert', () => {
     expect((await story.escalation.recipients(alertId)).toSorted()).toEqual(['ada', 'bob', 'eve']);
   });
 
+  /** @contract alerts-23 */
   it('are not paged again for what they were paged for in this cycle, but by the next steps', async () => {
     const policy = await story.escalation.policy({ rules: [pages(ada.id), pages(bob.id, 10)] });
     const alertId = await raise(policy);
@@ -98,6 +100,7 @@ describe('responders who are added to an alert', () => {
     },
   );
 
+  /** @contract alerts-23 */
   it('are paged although it is acknowledged or snoozed; not when it is closed', async () => {
     const alertId = await raise(null);
     await story.act('acknowledge', alertId);
@@ -114,6 +117,7 @@ describe('responders who are added to an alert', () => {
     expect((await told(alertId)).at(-1)).toEqual({ added: [{ type: 'user', id: eve.id, name: 'eve' }] });
   });
 
+  /** @contract alerts-23 */
   it('who are a policy start it where none runs', async () => {
     const policy = await story.escalation.policy({ rules: [pages(ada.id), pages(bob.id, 5)] });
     const alertId = await raise(null);

@@ -54,7 +54,7 @@ describe('one alias of two teams', () => {
   });
 
   const make = async (resource: string, body: object): Promise<{ id: string; webhookUrl: string }> =>
-    (await one.http.post(`/v2/${resource}`).set('Authorization', admin).send(body).expect(200)).body.data;
+    (await one.as(admin).post(`/v2/${resource}`, body).expect(200)).body.data;
   const team = async (name: string): Promise<Team> => {
     const user = await createUser(one, { fullName: name, reachable: true });
     const { id } = await createTeam(one, { name: `Team ${name}`, members: [user.id] });
@@ -92,6 +92,7 @@ describe('one alias of two teams', () => {
     return rows.map(({ userId }) => userId);
   };
 
+  /** @contract create-12 */
   it('pages each: the alert of one does not take in that of the other', async () => {
     const [ofA, ofB] = [await sender(a.id), await sender(b.id)];
     expect(await ofA.post(firing(alias))).toMatchObject({ created: 1 });
@@ -115,6 +116,7 @@ describe('one alias of two teams', () => {
     expect(await (await sender((await team('C')).id)).post(resolved(alias))).toMatchObject({ skipped: 1, closed: 0 });
   });
 
+  /** @contract create-12 */
   it.each(['a generic webhook', 'an API key', 'a mail'])('is told apart for %s, too', async (by) => {
     const [ofA, ofB] = [await sender(a.id), await sender(b.id)];
     const message = { from: 'x@example.com', to: 'y@example.com', subject: 'Disk', text: 'full', messageId: alias };
@@ -129,21 +131,23 @@ describe('one alias of two teams', () => {
     expect((await pagedFor(...ids)).toSorted()).toEqual([a.person, b.person].toSorted());
   });
 
+  /** @contract create-12 */
   it('is told apart for heartbeats: the alert of an expiry is its team’s', async () => {
     const held = await a.alerts.created({ alias: `heartbeat:${alias}` });
     await make('heartbeats', { name: alias, interval: 1, teamId: b.id });
-    await one.http.post(`/v2/heartbeats/${alias}/ping`).set('Authorization', b.key).expect(200);
+    await one.as(b.key).post(`/v2/heartbeats/${alias}/ping`).expect(200);
     clock.moveBy(minutes(3));
     await one.settle();
     const [alert] = await open(b.key, `heartbeat:${alias}`);
     expect(alert).toMatchObject({ teamId: b.id, count: 1 });
     expect(await a.alerts.shown(held)).toMatchObject({ count: 1 });
     expect(await pagedFor(alert!.id)).toEqual([b.person]);
-    await one.http.post(`/v2/heartbeats/${alias}/ping`).set('Authorization', b.key).expect(200);
+    await one.as(b.key).post(`/v2/heartbeats/${alias}/ping`).expect(200);
     expect(await open(b.key, `heartbeat:${alias}`)).toEqual([]);
     expect(await a.alerts.shown(held)).toMatchObject({ status: 'open' });
   });
 
+  /** @contract create-12 */
   it('belongs to everybody who may touch the open alert, with a warning that names both senders', async () => {
     const [ofA, again, everywhere] = [await sender(a.id), await sender(a.id), await sender(null)];
     const [alertId] = [(await ofA.post({ message: 'Disk', alias }))['alertId']];
@@ -164,6 +168,7 @@ describe('one alias of two teams', () => {
     expect(await b.alerts.created({ alias })).toBe(global);
   });
 
+  /** @contract create-12 */
   it('stays with whoever has an alert of their own, after the alert that held it is closed', async () => {
     const held = await a.alerts.created({ alias });
     const own = await b.alerts.created({ alias });
@@ -185,6 +190,7 @@ describe('one alias of two teams', () => {
     expect(reopened).toBe(global);
   });
 
+  /** @contract states-7 */
   it('means the own alert in every route, and nothing else', async () => {
     const [ofA, ofB] = [await a.alerts.created({ alias }), await b.alerts.created({ alias })];
     const byAlias = (action: string): string => `${action}?identifierType=alias`;
@@ -213,6 +219,7 @@ describe('one alias of two teams', () => {
     expect(await open(c.key)).toMatchObject([{ id: mine, teamId: c.id }]);
   });
 
+  /** @contract create-13 */
   it('is shown as it was sent, wherever it is shown', async () => {
     const sink = await WebhookSink.start();
     try {
@@ -231,7 +238,7 @@ describe('one alias of two teams', () => {
         `alerts?query=${encodeURIComponent(`alias:"${alias}"`)}`,
         'reports/export',
       ]) {
-        const { text } = await one.http.get(`/v2/${path}`).set('Authorization', b.key).expect(200);
+        const { text } = await one.as(b.key).get(`/v2/${path}`).expect(200);
         texts.push(text);
       }
       for (const text of texts) {
@@ -240,7 +247,7 @@ describe('one alias of two teams', () => {
         expect(text).toContain(alias);
       }
       await b.alerts.act(id, 'close').expect(202);
-      await one.http.delete(`/v2/alerts/${id}`).set('Authorization', b.key).expect(200);
+      await one.as(b.key).delete(`/v2/alerts/${id}`).expect(200);
       const [{ details } = { details: {} }] = await one.sql<{ details: object }>(
         `SELECT details FROM audit_log WHERE action = 'alert.delete' AND "entityId" = $1`,
         [id],
@@ -251,6 +258,7 @@ describe('one alias of two teams', () => {
     }
   });
 
+  /** @contract states-20 */
   it('is reopened beside the alert of another team, and not beside one of its own', async () => {
     const first = await a.alerts.created({ alias });
     await a.alerts.act(first, 'close').expect(202);
@@ -267,6 +275,7 @@ describe('one alias of two teams', () => {
     expect(await a.alerts.created({ alias })).toBe(second);
   });
 
+  /** @contract create-13 */
   it('may not contain the mark behind which it is kept apart', async () => {
     const refused = await a.alerts.create({ alias: `${alias}\u001fx` }).expect(400);
     expect(JSON.stringify(refused.body)).toContain('alias: must not contain U+001F');
@@ -275,7 +284,7 @@ describe('one alias of two teams', () => {
     // Nor does a client say where an alias comes from.
     const forged = { message: 'x', alias: 'forged', aliasOrigin: 5 };
     for (const key of [a.key, a.key.replace('CompatKey', 'GenieKey')])
-      await one.http.post('/v2/alerts').set('Authorization', key).send(forged).expect(202);
+      await one.as(key).post('/v2/alerts', forged).expect(202);
     await webhook.post({ ...forged, aliasOrigin: 'eu' });
     const rows = await one.sql(`SELECT count, "aliasOrigin" FROM alerts WHERE alias = 'forged'`);
     expect(rows).toEqual([{ count: 3, aliasOrigin: null }]);
@@ -296,6 +305,7 @@ describe('one alias of two teams', () => {
     expect(JSON.stringify(own.body)).not.toContain('was opened');
   });
 
+  /** @contract create-12 */
   it('is exact on two replicas: one open alert for each team, and each team paged once', async () => {
     const other = (each: Team): AlertClient => new AlertClient(two, each.key);
     const clients = [a.alerts, other(b), b.alerts, other(a)];
@@ -350,6 +360,7 @@ describe('one alias of two teams', () => {
     const grafana = { version: '1', externalURL: 'https://grafana.example.com/' };
     const kuma = (name: string, status: string) => firing('uptime-kuma-1', { alertname: name }, status);
 
+    /** @contract intake-8 */
     it.each([
       [
         'CloudWatch by region',
@@ -419,6 +430,7 @@ describe('one alias of two teams', () => {
       for (const { id } of await mine()) await a.alerts.act(id, 'close').expect(202);
     });
 
+    /** @contract intake-8 */
     it('is one alert where an origin is not known, as of an alert from before', async () => {
       const { post } = await sender(a.id);
       const id = await a.alerts.created({ alias: `cloudmon:${alias}` });
@@ -440,6 +452,7 @@ describe('one alias of two teams', () => {
       expect(await open(a.key, `cloudmon:${alias}`)).toEqual([]);
     });
 
+    /** @contract intake-8 */
     it('is one alert for both regions where a policy of the team gives it another alias', async () => {
       const policy = {
         name: 'Together',
@@ -451,7 +464,7 @@ describe('one alias of two teams', () => {
       await post(alarm('ALARM', 'eu-west-1'));
       await post(alarm('ALARM', 'us-east-1'));
       expect(await open(a.key)).toMatchObject([{ alias, count: 2 }]);
-      await one.http.delete(`/v2/alert-policies/${id}`).set('Authorization', admin).expect(200);
+      await one.as(admin).delete(`/v2/alert-policies/${id}`).expect(200);
     });
   });
 });

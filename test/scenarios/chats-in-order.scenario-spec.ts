@@ -59,6 +59,7 @@ describe('what goes to a chat, and to a receiver that is busy', () => {
     return { taken: () => taken };
   };
 
+  /** @contract webhooks-8 */
   it('of few messages each goes alone, in order, one at a time', async () => {
     const id = await chat();
     await raise(5);
@@ -69,6 +70,7 @@ describe('what goes to a chat, and to a receiver that is busy', () => {
     await story.remove(id);
   });
 
+  /** @contract webhooks-8 */
   it('a flood is gathered into one message that says how the alerts stand now', async () => {
     const id = await chat();
     sink.answer(path, { status: 429, headers: { 'retry-after': '30' } });
@@ -143,6 +145,7 @@ describe('what goes to a chat, and to a receiver that is busy', () => {
     await story.remove(id);
   });
 
+  /** @contract webhooks-7 */
   it.each([
     ['seconds', () => '90', 90],
     ['a date', () => new Date(clock.now().getTime() + seconds(90)).toUTCString(), 90],
@@ -193,6 +196,7 @@ describe('what goes to a chat, and to a receiver that is busy', () => {
     await story.remove(id);
   });
 
+  /** @contract webhooks-7 */
   it.each([429, 503])('%i for hours loses nothing', async (status) => {
     for (const receiver of [chat, webhook]) {
       path = `/chat-${count++}`;
@@ -211,6 +215,7 @@ describe('what goes to a chat, and to a receiver that is busy', () => {
     }
   });
 
+  /** @contract webhooks-7 */
   it('after a day of refusals a message is given up, with an audit entry', async () => {
     const id = await chat();
     sink.rule(path, () => 429);
@@ -232,6 +237,7 @@ describe('what goes to a chat, and to a receiver that is busy', () => {
     await story.remove(id);
   });
 
+  /** @contract webhooks-8 */
   it('two replicas keep the order and the pace', async () => {
     const other = await start();
     running.push(other);

@@ -321,9 +321,7 @@ async function evening({ people }: Begun, { key }: Arranged, { incidentId }: Out
   const summary = 'A **disk** was full.';
   await acme.does(cleo, 'patch', `/v2/postmortems/${id}`, { summary });
   expect(await acme.refused(gus, 'patch', `/v2/postmortems/${id}`, { summary: 'Mine' })).toMatch(/^403/);
-  const text = await app.http
-    .get(`/v2/postmortems/${id}/export`)
-    .set('Authorization', `Bearer ${await acme.tokenOf(cleo)}`);
+  const text = await app.as(`Bearer ${await acme.tokenOf(cleo)}`).get(`/v2/postmortems/${id}/export`);
   expect(text.text).toContain(summary);
   expect(text.text).toContain(`${cleo.name} set the status to Identified`);
   await acme.does(hana, 'post', '/v2/reports/schedules', { cadence: 'daily', email: hana.email });

@@ -42,6 +42,7 @@ describe('an alert that a policy delays', () => {
     app = await TestApp.start({ canPage: true, database, clock });
   }
 
+  /** @contract policies-11 */
   it('exists at once, survives a restart, and pages when its time has come, once', async () => {
     const delayedUntil = new Date(clock.now().getTime() + minutes(10)).toISOString();
     const { body } = await post('/v2/alerts', { message: 'Flapping' });

@@ -19,7 +19,7 @@ describe('after a deletion', () => {
 
   async function remove(kind: 'users' | 'teams', id: string): Promise<void> {
     const root = `Bearer ${await login(app)}`;
-    await app.http.delete(`/v2/${kind}/${id}`).set('Authorization', root).expect(200);
+    await app.as(root).delete(`/v2/${kind}/${id}`).expect(200);
     await app.settle();
   }
   const firstRules = async (alertId: string) => (await story.history(alertId, 'escalated'))[0]?.metadata.rules;

@@ -62,12 +62,13 @@ describe('from an alert to the mail of the person on call', () => {
     const [first, second] = sink.mails;
     expect(first?.references).toBe(second?.references);
     expect(first?.messageId).not.toBe(second?.messageId);
-    const audit = await people.app.http
-      .get(`/v2/audit-log?entityType=notification-rule&action=sent&user=${ada}`)
-      .set('Authorization', `Bearer ${await login(people.app)}`);
+    const audit = await people.app
+      .as(`Bearer ${await login(people.app)}`)
+      .get(`/v2/audit-log?entityType=notification-rule&action=sent&user=${ada}`);
     expect(audit.body).toMatchObject({ totalCount: 1, data: [{ entityId: alertId, userName: 'ada' }] });
   });
 
+  /** @contract create-10 */
   it('pages nobody again for a repeat of an open alert', async () => {
     const policy = await story.policy({ rules: [pages(await reachable('ada'))] });
     const alertId = await raise(policy, { alias: 'disk' });
@@ -109,6 +110,7 @@ describe('from an alert to the mail of the person on call', () => {
     expect([pagesTo('ada'), pagesTo('bob')].map(({ length }) => length)).toEqual([1, 1]);
   });
 
+  /** @contract create-17 */
   it('goes out, once, although the process died between the answer and the dispatch', async () => {
     const policy = await story.policy({ rules: [pages(await reachable('ada'))] });
     await raise(policy, { message: 'Orphaned' });

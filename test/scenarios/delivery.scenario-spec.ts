@@ -31,6 +31,7 @@ describe('a page on its way to the person', () => {
 
   const planOnly = (): Promise<number> => planner.nest.get(OutboxRelay).runOnce(app.clock.now());
 
+  /** @contract delivery-22 */
   it('is a mail that says what, where, how urgent, with a link', async () => {
     const ada = await world.reachable('ada@example.com');
     const alert = await world.alert();
@@ -51,6 +52,7 @@ describe('a page on its way to the person', () => {
     ]);
   });
 
+  /** @contract delivery-20 */
   it('goes once, however often it is ordered', async () => {
     const ada = await world.reachable('ada@example.com');
     const alert = await world.alert();
@@ -122,6 +124,7 @@ describe('a page on its way to the person', () => {
     expect((await world.outcomes()).toSorted()).toEqual(['sent ada', 'sent bob', 'sent eve']);
   });
 
+  /** @contract delivery-20 */
   it('is given up after five attempts over about a quarter of an hour, and the audit log says so', async () => {
     sink.become('temporary');
     const ada = await world.reachable('ada@example.com');
@@ -158,6 +161,7 @@ describe('a page on its way to the person', () => {
     await hasty.stop();
   });
 
+  /** @contract delivery-21 */
   it('is taken up again when the worker that was sending it died, but not before its lease ends', async () => {
     const ada = await world.reachable('ada@example.com');
     await world.page(await world.alert(), [ada]);
@@ -210,6 +214,7 @@ describe('a page on its way to the person', () => {
     expect(sink.mailsTo('ada@example.com')).toHaveLength(1);
   });
 
+  /** @contract states-21 */
   it('waits while the alert is snoozed', async () => {
     const ada = await world.reachable('ada@example.com');
     const snoozedUntil = new Date(app.clock.now().getTime() + minutes(5));
@@ -249,6 +254,7 @@ describe('a page on its way to the person', () => {
     ]);
   });
 
+  /** @contract events-1 */
   it('accounts for everybody who was named and is not told', async () => {
     const later = new Date(app.clock.now().getTime() + minutes(60));
     const people = [

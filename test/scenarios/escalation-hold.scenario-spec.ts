@@ -38,6 +38,7 @@ describe('an escalation that waits until somebody is on call', () => {
   const holds = async (alertId: string): Promise<unknown[]> =>
     (await story.history(alertId, 'escalation-held')).map(({ metadata }) => metadata['until']);
 
+  /** @contract operating-27 */
   it('is shown, pages when the shift begins, and goes on from there', async () => {
     const policy = await holding();
     await override(people.ann, 90, 600);
@@ -76,6 +77,7 @@ describe('an escalation that waits until somebody is on call', () => {
     expect(await holds(alertId)).toHaveLength(1);
   });
 
+  /** @contract operating-27 */
   it('follows an override that is made, moved and removed meanwhile', async () => {
     const { alertId } = await story.raise(await holding());
     const first = await shown(alertId);
@@ -98,6 +100,7 @@ describe('an escalation that waits until somebody is on call', () => {
     expect(await story.pages(alertId)).toEqual([{ minute: 73, to: ['ann'] }]);
   });
 
+  /** @contract operating-27 */
   it('goes on to the next step after a day without anybody, and says so', async () => {
     const { alertId } = await story.raise(await holding());
     await story.pass(DAY + 5, 60);
@@ -135,6 +138,7 @@ describe('an escalation that waits until somebody is on call', () => {
     expect(await story.pages(alertId)).toHaveLength(1);
   });
 
+  /** @contract operating-27 */
   it('holds only alerts of the priorities of the policy, also when they are raised later', async () => {
     const policy = await holding({ priorities: ['P4', 'P5'] });
     const urgent = await story.raise(policy, { priority: 'P1' });
@@ -142,7 +146,7 @@ describe('an escalation that waits until somebody is on call', () => {
     const { alertId } = await story.raise(policy, { priority: 'P4' });
     await story.pass(1, 1);
     expect(await story.pages(alertId)).toEqual([]);
-    const priority = app.http.put(`/v2/alerts/${alertId}/priority`).set('Authorization', `CompatKey ${ROOT_KEY}`);
+    const priority = app.as(`CompatKey ${ROOT_KEY}`).put(`/v2/alerts/${alertId}/priority`);
     await priority.send({ priority: 'P1' }).expect(202);
     await story.pass(1, 1);
     expect(await story.pages(alertId)).toEqual([{ minute: 2, to: ['bob'] }]);

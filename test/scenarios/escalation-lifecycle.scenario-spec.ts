@@ -15,6 +15,7 @@ describe('escalation, while things happen to its alert', () => {
     story = new EscalationStory(app);
   });
 
+  /** @contract states-9, events-2 */
   it('pages nobody more once somebody has acknowledged', async () => {
     const { ann, bob } = await story.people('ann', 'bob');
     const { alertId } = await story.raise(await story.policy({ rules: [pages(ann), pages(bob, 5)], repeatCount: 3 }));
@@ -25,6 +26,7 @@ describe('escalation, while things happen to its alert', () => {
     expect(await story.history(alertId, 'escalation-exhausted')).toEqual([]);
   });
 
+  /** @contract states-9 */
   it('goes on where it stopped when the acknowledgement is taken back', async () => {
     const { ann, bob, cid } = await story.people('ann', 'bob', 'cid');
     const policy = await story.policy({ rules: [pages(ann), pages(bob, 5), pages(cid, 30)] });
@@ -40,6 +42,7 @@ describe('escalation, while things happen to its alert', () => {
     ]);
   });
 
+  /** @contract states-9 */
   it('pages one step at a time after an acknowledgement of an hour: the next one at once, the others as far apart as ever', async () => {
     const { ann, bob, cid, dan } = await story.people('ann', 'bob', 'cid', 'dan');
     const policy = await story.policy({
@@ -65,6 +68,7 @@ describe('escalation, while things happen to its alert', () => {
     ]);
   });
 
+  /** @contract escalations-10 */
   it('keeps on paging by if-not-closed rules until the close', async () => {
     const { ann, bob } = await story.people('ann', 'bob');
     const rules = [pages(ann), pages(bob, 5, { condition: 'if-not-closed' }), pages(ann, 10)];
@@ -80,6 +84,7 @@ describe('escalation, while things happen to its alert', () => {
     ]);
   });
 
+  /** @contract states-21 */
   it('is silent while snoozed, and then goes on where it stopped', async () => {
     const { ann, bob, cid } = await story.people('ann', 'bob', 'cid');
     const rules = [pages(ann), pages(bob, 5), pages(cid, 10), pages(bob, 10), pages(ann, 45)];
@@ -109,6 +114,7 @@ describe('escalation, while things happen to its alert', () => {
     expect(await story.pages(alertId)).toMatchObject([{ minute: 0 }, { minute: 15, to: ['bob'] }]);
   });
 
+  /** @contract states-17 */
   it('begins anew when the alert is reopened, and pages nobody while it is closed', async () => {
     const { ann, bob } = await story.people('ann', 'bob');
     const { alertId } = await story.raise(await story.policy({ rules: [pages(ann), pages(bob, 5)] }));
@@ -138,6 +144,7 @@ describe('escalation, while things happen to its alert', () => {
       return alertId;
     };
 
+    /** @contract create-9 */
     it.each(Object.entries(closes))('a snooze, closed %s', async (_way, close) => {
       const { ann } = await story.people('ann');
       const alertId = await raised(await story.policy({ rules: [pages(ann)] }));
@@ -154,6 +161,7 @@ describe('escalation, while things happen to its alert', () => {
       ]);
     });
 
+    /** @contract create-9 */
     it('a snooze of the closed alert itself', async () => {
       const { ann } = await story.people('ann');
       const alertId = await raised(await story.policy({ rules: [pages(ann)] }));
@@ -165,6 +173,7 @@ describe('escalation, while things happen to its alert', () => {
       expect(await story.pages(alertId)).toHaveLength(2);
     });
 
+    /** @contract create-9 */
     it('a delay by an alert policy, of whose close nobody is told', async () => {
       const { ann } = await story.people('ann');
       const match = { sources: ['waits'] };

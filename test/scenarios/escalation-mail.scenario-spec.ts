@@ -29,8 +29,7 @@ describe('escalation, as it arrives in the mailbox', () => {
   /** A user who has added a mail channel and typed in the code that came by mail. */
   async function withMailbox(email: string): Promise<TestUser> {
     const user = await createUser(app, { email });
-    const channels = (path: string) =>
-      app.http.post(`/v2/channels${path}`).set('Authorization', `Bearer ${user.token}`);
+    const channels = (path: string) => app.as(`Bearer ${user.token}`).post(`/v2/channels${path}`);
     const { body } = await channels('').send({ type: 'email', value: email }).expect(200);
     const code = /\b\d{6}\b/.exec(sink.mailsTo(email)[0]?.text ?? '')?.[0];
     await channels(`/${(body as { channel: { id: string } }).channel.id}/verify`)
@@ -55,6 +54,7 @@ describe('escalation, as it arrives in the mailbox', () => {
     await story.act('close', alertId);
   });
 
+  /** @contract delivery-24 */
   it('says in each mail who is paged next and when, as the policy stood when the alert came', async () => {
     const onCall = await story.schedule([bob.id]);
     const rules = [pages(ann.id), pages(onCall, 5, { recipientType: 'schedule' })];
@@ -83,6 +83,7 @@ describe('escalation, as it arrives in the mailbox', () => {
     expect(mails()).toEqual({ ann: 1, bob: 1 });
   });
 
+  /** @contract escalations-28 */
   it('mails somebody named by two rules of a step once', async () => {
     const onCall = await story.schedule([ann.id]);
     const rules = [pages(ann.id), pages(onCall, 0, { recipientType: 'schedule' })];

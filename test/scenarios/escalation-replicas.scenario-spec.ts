@@ -49,6 +49,7 @@ describe('escalation on two replicas of one database', () => {
       [alertIds],
     );
 
+  /** @contract escalations-28 */
   it('fires each due step once, on whichever replica', async () => {
     const { ann, bob, cid } = await story.people('ann', 'bob', 'cid');
     const alertIds = await raiseMany(await story.policy({ rules: [pages(ann), pages(bob, 5), pages(cid, 10)] }));
@@ -66,7 +67,7 @@ describe('escalation on two replicas of one database', () => {
     const { ann, bob } = await story.people('ann', 'bob');
     const { alertId } = await story.raise(await story.policy({ rules: [pages(ann), pages(bob, 5)] }));
     clock.moveBy(minutes(5));
-    await two.http.post(`/v2/alerts/${alertId}/acknowledge`).set('Authorization', `CompatKey ${ROOT_KEY}`).expect(202);
+    await two.as(`CompatKey ${ROOT_KEY}`).post(`/v2/alerts/${alertId}/acknowledge`).expect(202);
     // The event of the acknowledgement is still in the outbox: the job reads the alert itself.
     await one.nest.get(DueStepsJob).runOnce(clock.now());
     expect(await story.pages(alertId)).toHaveLength(1);

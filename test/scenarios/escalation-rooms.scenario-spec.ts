@@ -78,6 +78,7 @@ describe('chat rooms of an escalation policy', () => {
   const history = async (alertId: string): Promise<object[]> =>
     (await story.history(alertId, 'posted')).map(({ metadata }) => metadata);
 
+  /** @contract channels-6 */
   it('post the alert once, with buttons, beside the people of the step, on two replicas; the post shows what is done', async () => {
     const ann = await story.person('ann');
     const alertId = await raise([pages(ann), posts(ops)], { message: 'Disk full', priority: 'P2' });
@@ -120,6 +121,7 @@ describe('chat rooms of an escalation policy', () => {
     expect(await story.alert(alertId)).toMatchObject({ status: 'acknowledged', acknowledgedBy: expect.anything() });
   });
 
+  /** @contract channels-6 */
   it('neither stop nor hasten the steps of people', async () => {
     const [ann, mute] = [await story.person('ann'), await story.person('mute', { reachable: false })];
     const alertId = await raise([posts(ops), pages(ann, 5)]);
@@ -143,10 +145,11 @@ describe('chat rooms of an escalation policy', () => {
     expect(first?.targets[0]).toMatchObject({ nobody: 'no-usable-channel', unreachable: ['mute'] });
   });
 
+  /** @contract channels-6 */
   it('alone leave nobody untold: whoever is concerned is, as by a policy without steps', async () => {
     const admin = await story.person('admin');
     await giveChannel(one, admin, 'admin-of-all@example.org');
-    const patch = one.http.patch(`/v2/users/${admin}`).set('Authorization', await asAdmin(one));
+    const patch = one.as(await asAdmin(one)).patch(`/v2/users/${admin}`);
     await patch.send({ role: 'admin' }).expect(200);
     const { alertId, mode } = await story.raise(await story.policy({ rules: [posts(ops), posts(ops, 5)] }));
     await settle();
@@ -161,6 +164,7 @@ describe('chat rooms of an escalation policy', () => {
     posted();
   });
 
+  /** @contract channels-6 */
   it('are passed on the way when somebody escalates', async () => {
     const { ann, bob } = await story.people('ann', 'bob');
     const alertId = await raise([pages(ann), posts(ops, 5), pages(bob, 10), posts(ops, 15)]);
@@ -175,6 +179,7 @@ describe('chat rooms of an escalation policy', () => {
     expect(await escalate()).toMatchObject({ escalated: false, reason: 'exhausted' });
   });
 
+  /** @contract channels-6 */
   it('are not posted to for what is acknowledged, closed or silenced, unless the rule says until it is closed', async () => {
     const ann = await story.person('ann');
     const rules = [pages(ann), posts(ops, 5), posts(ops, 10, { condition: 'if-not-closed' })];
@@ -194,6 +199,7 @@ describe('chat rooms of an escalation policy', () => {
     expect(titles()).toEqual([]);
   });
 
+  /** @contract channels-6 */
   it('take a storm of 500 in two posts a minute, and each alert says so', async () => {
     const bob = await story.person('bob', { reachable: true });
     const policy = await story.policy({ rules: [pages(bob, 60), posts(ops)] });
@@ -221,6 +227,7 @@ describe('chat rooms of an escalation policy', () => {
     expect(posted()).toEqual([]);
   });
 
+  /** @contract channels-6 */
   it('get what a room could not take for a while, and say what they never take', async () => {
     const ann = await story.person('ann');
     slack.treat('C0OPS0001', 'internal_error');
@@ -256,6 +263,7 @@ describe('chat rooms of an escalation policy', () => {
     expect(titles()).toEqual(['[P3] It burns']);
   });
 
+  /** @contract channels-6 */
   it('are foretold by the previews', async () => {
     const ann = await story.person('ann');
     const policy = await story.policy({ rules: [posts(ops), pages(ann, 5)] });
@@ -269,7 +277,7 @@ describe('chat rooms of an escalation policy', () => {
   it('are named by their names in a configuration', async () => {
     const authorization = await asAdmin(one);
     const config = (method: 'get' | 'post', path: string, body?: object) =>
-      one.http[method](`/v2/config${path}`).set('Authorization', authorization).send(body).expect(200);
+      one.as(authorization).send(method, `/v2/config${path}`, body).expect(200);
     await one.sql('DELETE FROM escalation_policies');
     const { id } = await story.policy({ name: 'Core', rules: [posts(ops, 5)] });
     const { escalationPolicies } = (await config('get', '')).body.data as { escalationPolicies: object[] };
@@ -281,13 +289,11 @@ describe('chat rooms of an escalation policy', () => {
       rules: [{ recipientType: 'room', recipientId: ops, delayMinutes: 7 }],
     });
     const unknown = { version: 1, escalationPolicies: [{ name: 'Core', rules: [{ room: '#nowhere' }] }] };
-    const plan = await one.http
-      .post('/v2/config/plan')
-      .set('Authorization', authorization)
-      .send({ configuration: unknown });
+    const plan = await one.as(authorization).post('/v2/config/plan', { configuration: unknown });
     expect(JSON.stringify(plan.body)).toContain('there is no room');
   });
 
+  /** @contract channels-6 */
   it('are named by policies as long as those are, and only when they are verified', async () => {
     const spare = await room('#spare', 'C0SPARE01');
     const unproven = await story.post<{ id: string }>('/v2/chat-rooms', {

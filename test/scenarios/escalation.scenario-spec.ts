@@ -19,6 +19,7 @@ describe('escalation, as people live through it', () => {
     story = new EscalationStory(app);
   });
 
+  /** @contract escalations-9 */
   it('pages the second person when nobody acknowledges', async () => {
     const { ann, bob } = await story.people('ann', 'bob');
     const policy = await story.policy({ rules: [pages(ann), pages(bob, 5)] });
@@ -35,6 +36,7 @@ describe('escalation, as people live through it', () => {
     expect((await story.recipients(created.alertId)).toSorted()).toEqual(['ann', 'bob']);
   });
 
+  /** @contract operating-17 */
   it('shows who was paged and how, who is next and when, and what ends it', async () => {
     const { ann, bob } = await story.people('ann', 'bob');
     const policy = await story.policy({
@@ -69,6 +71,7 @@ describe('escalation, as people live through it', () => {
     expect(await look()).toMatchObject({ next: null, stop: { reason: 'acknowledged', at: null } });
   });
 
+  /** @contract alerts-30, escalations-13 */
   it('repeats the cycle as often as the policy says, then says that it is exhausted', async () => {
     const { ann, bob } = await story.people('ann', 'bob');
     const rules = [pages(ann), pages(bob, 5)];
@@ -84,6 +87,7 @@ describe('escalation, as people live through it', () => {
     expect((await story.alert(alertId))['status']).toBe('open');
   });
 
+  /** @contract escalations-24 */
   it('pages who has taken over when a handoff falls between two steps', async () => {
     const { ann, bob } = await story.people('ann', 'bob');
     const onCall = await story.schedule([ann, bob], 1);
@@ -97,6 +101,7 @@ describe('escalation, as people live through it', () => {
     ]);
   });
 
+  /** @contract escalations-14 */
   it('closes the alert after all, when the policy says so, and not before the last one could answer', async () => {
     const { ann, bob } = await story.people('ann', 'bob');
     const rules = [pages(ann), pages(bob, 5)];
@@ -111,6 +116,7 @@ describe('escalation, as people live through it', () => {
     expect(await story.history(alertId, 'escalation-exhausted')).toEqual([]);
   });
 
+  /** @contract operating-32 */
   it('takes an acknowledgement back at the start of each further cycle, when the policy says so, and pages again', async () => {
     const { ann, bob } = await story.people('ann', 'bob');
     const rules = [pages(ann), pages(bob, 5)];
@@ -139,9 +145,9 @@ describe('escalation, as people live through it', () => {
   it('passes over somebody who was deleted since, and says so', async () => {
     const { ann, bob, cid } = await story.people('ann', 'bob', 'cid');
     const { alertId } = await story.raise(await story.policy({ rules: [pages(ann), pages(bob, 5), pages(cid, 10)] }));
-    await app.http
+    await app
+      .as(await asAdmin(app))
       .delete(`/v2/users/${bob}`)
-      .set('Authorization', await asAdmin(app))
       .expect(200);
     await story.pass(5);
     expect(await story.pages(alertId)).toMatchObject([{ to: ['ann'] }, { minute: 5, to: ['cid'] }]);
@@ -167,6 +173,7 @@ describe('escalation, as people live through it', () => {
     ]);
   });
 
+  /** @contract escalations-15 */
   it('fires the next rules when a rule reaches nobody, and records why', async () => {
     const bob = await story.person('bob');
     const nobody = await story.schedule([]);
@@ -185,6 +192,7 @@ describe('escalation, as people live through it', () => {
     expect(await story.pages(created.alertId)).toHaveLength(1);
   });
 
+  /** @contract operating-22 */
   it('shows in a list who was paged last and who is next, in as many statements for many alerts as for one', async () => {
     const { ann, bob } = await story.people('ann', 'bob');
     const policy = await story.policy({ rules: [pages(ann), pages(bob, 5)] });
@@ -239,6 +247,7 @@ describe('escalation, as people live through it', () => {
     await story.request('get', '/v2/alerts?include=all').expect(400);
   });
 
+  /** @contract escalations-24 */
   it('keeps the promise of a policy that is edited or deleted meanwhile', async () => {
     const { ann, bob, cid } = await story.people('ann', 'bob', 'cid');
     const policy = await story.policy({ rules: [pages(ann), pages(bob, 5), pages(cid, 10)] });
@@ -257,6 +266,7 @@ describe('escalation, as people live through it', () => {
     ]);
   });
 
+  /** @contract escalations-27 */
   it('pages the responders beside the first rules, and alone where there is no policy', async () => {
     const { ann, bob } = await story.people('ann', 'bob');
     const policy = await story.policy({ rules: [pages(ann)] });
@@ -288,6 +298,7 @@ describe('escalation, as people live through it', () => {
     ]);
   });
 
+  /** @contract alerts-15 */
   it('fires the next step by hand, and says why when it does not', async () => {
     const { ann, bob } = await story.people('ann', 'bob');
     const { alertId } = await story.raise(await story.policy({ rules: [pages(ann), pages(bob, 5)] }));
@@ -368,6 +379,7 @@ describe('escalation, as people live through it', () => {
     await story.request('delete', `/v2/maintenance-windows/${window.id}`).expect(200);
   });
 
+  /** @contract alerts-16 */
   it('does what is due when asked to process an alert, once', async () => {
     const { ann, bob } = await story.people('ann', 'bob');
     const { alertId } = await story.raise(await story.policy({ rules: [pages(ann), pages(bob, 5)] }));

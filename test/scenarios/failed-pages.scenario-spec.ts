@@ -83,9 +83,7 @@ describe('pages that fail for good', () => {
   const number = (): string => `+49151000${String(10_000 + ++count)}`;
   /** As the administrator. */
   const ask = async <T>(method: 'get' | 'post', path: string, body?: object): Promise<T> => {
-    const answer = await one.http[method](path)
-      .set('Authorization', await asAdmin(one))
-      .send(body);
+    const answer = await one.as(await asAdmin(one)).send(method, path, body);
     if (answer.status > 201) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     return answer.body as T;
   };
@@ -127,6 +125,7 @@ describe('pages that fail for good', () => {
   };
   const team = async (alertId: string) => (await story.pages(alertId)).map(({ to }) => to);
 
+  /** @contract escalations-17 */
   it('the next verified channel takes it at once; the channel is off, and its owner is told once over another one', async () => {
     const phone = number();
     const ada = await person('ada', ['sms', phone], ['telegram', '77'], ['email', 'ada@example.com']);
@@ -153,6 +152,7 @@ describe('pages that fail for good', () => {
     expect([telegram.to(77).length, told.length]).toEqual([2, 1]);
   });
 
+  /** @contract escalations-19 */
   it('a number that works again is switched on by a test; one that somebody switched off is not', async () => {
     const phone = number();
     const ada = await person('ada', ['sms', phone], ['email', 'ada@example.com']);
@@ -172,6 +172,7 @@ describe('pages that fail for good', () => {
     twilio.to(phone);
   });
 
+  /** @contract escalations-17 */
   it('where nothing is left the next rule fires at once, and the person counts as nobody from then on', async () => {
     const phone = number();
     const ada = await person('ada', ['sms', phone]);
@@ -195,6 +196,7 @@ describe('pages that fail for good', () => {
     mail.reset();
   });
 
+  /** @contract escalations-17 */
   it('at the end of the policy the team is told, or else the administrators', async () => {
     const [first, second] = [number(), number()];
     const ada = await person('ada', ['sms', first]);
@@ -211,6 +213,7 @@ describe('pages that fail for good', () => {
     mail.reset();
   });
 
+  /** @contract escalations-17 */
   it('a report that comes later counts the same, however often it comes', async () => {
     const phone = number();
     const ada = await person('ada', ['sms', phone]);
@@ -243,6 +246,7 @@ describe('pages that fail for good', () => {
     mail.reset();
   });
 
+  /** @contract escalations-17 */
   it('both channels of a step that fail at once, on two replicas, page the next one once', async () => {
     const [one, two] = [number(), number()];
     const ada = await person('ada', ['sms', one], ['voice', two], ['telegram', '78']);
@@ -254,6 +258,7 @@ describe('pages that fail for good', () => {
     expect((await channelsOf(ada)).map(({ disabledReason }) => disabledReason === null)).toEqual([false, false, false]);
   });
 
+  /** @contract escalations-17 */
   it('what dies after its tries is followed too; its address is not switched off', async () => {
     const phone = number();
     const ada = await person('ada', ['sms', phone]);
@@ -307,6 +312,7 @@ describe('pages that fail for good', () => {
     expect([await team(alertId), pagesTo('eve'), pagesTo('ben')]).toEqual([[['ada'], ['ben']], 1, 1]);
   });
 
+  /** @contract escalations-19 */
   it('a group of Telegram that was upgraded is followed, for people and for rooms, in the audit log too', async () => {
     const upgraded = (to: number) => ({
       ...{ error_code: 400, description: 'Bad Request: group chat was upgraded to a supergroup chat' },
@@ -342,6 +348,7 @@ describe('pages that fail for good', () => {
     ]);
   });
 
+  /** @contract escalations-19 */
   it('administrators are told once of a room that fails for good, and a post that arrives clears it', async () => {
     const tenantId = await defaultTenantId(one);
     const [room] = await one.sql<{ id: string }>(

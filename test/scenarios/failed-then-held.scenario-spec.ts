@@ -56,6 +56,7 @@ describe('a page that fails for good, and whoever is next is held back', () => {
     sink.mailsTo(ADMIN_EMAIL).filter(({ subject }) => subject?.includes('It burns')).length;
   const statusOf = async (alertId: string) => (await story.escalation.alert(alertId))['status'];
 
+  /** @contract escalations-18 */
   it.each(Object.keys(LOST))('%s: the administrators are told when the policy ends, once', async (how) => {
     await tonight();
     const ada = await story.person('ada');
@@ -73,6 +74,7 @@ describe('a page that fails for good, and whoever is next is held back', () => {
     expect([await fallbacks(alertId), toAdministrators(), story.mails(ben)]).toEqual([1, 1, [1]]);
   });
 
+  /** @contract escalations-18 */
   it.each(Object.keys(LOST))('%s: the team is told before the policy closes the alert', async (how) => {
     await tonight();
     const ada = await story.person('ada');
@@ -101,6 +103,7 @@ describe('a page that fails for good, and whoever is next is held back', () => {
     expect([story.mails(ben, cid), toAdministrators()]).toEqual([[0, 1], 0]);
   });
 
+  /** @contract escalations-18 */
   it('a page that arrives late is told before the policy closes the alert', async () => {
     await tonight();
     const ada = await story.person('ada');
@@ -113,6 +116,7 @@ describe('a page that fails for good, and whoever is next is held back', () => {
     expect([story.mails(ada)[0], toAdministrators(), await statusOf(alertId)]).toEqual([1, 0, 'closed']);
   });
 
+  /** @contract escalations-14 */
   it('who is told last, after the policy has ended, has a minute to answer before it closes the alert', async () => {
     await tonight();
     const mutedUntil = new Date(story.app.clock.now().getTime() + 4 * 60_000 + 10_000).toISOString();
@@ -182,6 +186,7 @@ describe('a page that fails for good, and whoever is next is held back', () => {
       return alertId;
     };
 
+    /** @contract escalations-18 */
     it('the next rule of that one fires at once', async () => {
       await raised({});
       sink.become('permanent', 'ada@example.com');
@@ -210,6 +215,7 @@ describe('a page that fails for good, and whoever is next is held back', () => {
     });
   });
 
+  /** @contract escalations-18 */
   it('P1 and a mute, in each cycle anew', async () => {
     await tonight();
     const ada = await story.person('ada');
@@ -242,6 +248,7 @@ describe('a page that fails for good, and whoever is next is held back', () => {
     expect(story.mails(cid)[0]).toBeGreaterThan(0);
   });
 
+  /** @contract escalations-18 */
   it('after a snooze that ends early others are told at its end, and it goes on where it stopped', async () => {
     await tonight();
     const [ada, cid] = [await story.person('ada'), await story.person('cid')];

@@ -33,6 +33,7 @@ describe('forwarding', () => {
       [alertId],
     );
 
+  /** @contract routing-3 */
   it('follows the chain to its end, and the audit log tells every hand-over', async () => {
     await story.forward(ada, bob);
     await story.forward(bob, eve);
@@ -60,6 +61,7 @@ describe('forwarding', () => {
     expect(story.mails(ada, bob, eve)).toEqual([1, 0, 1]);
   });
 
+  /** @contract routing-3 */
   it('ends a cycle at the first person met again', async () => {
     await story.forward(ada, bob);
     await story.forward(bob, ada);
@@ -67,6 +69,7 @@ describe('forwarding', () => {
     expect(story.mails(ada, bob)).toEqual([1, 0]);
   });
 
+  /** @contract routing-3 */
   it('holds inside its window, both ends included', async () => {
     await story.forward(ada, bob, { startDate: later(1), endDate: later(2) });
     await story.raise(named(ada));
@@ -108,6 +111,7 @@ describe('forwarding', () => {
     expect(story.subjects(eve).length).toBeGreaterThan(before);
   });
 
+  /** @contract alerts-25 */
   it('says in the mail whose page it is, and why', async () => {
     const endDate = later(2);
     await story.forward(ada, bob, { endDate });

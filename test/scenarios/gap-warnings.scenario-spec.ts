@@ -59,6 +59,7 @@ describe('leads are warned of gaps', () => {
     await one.settle();
   }
 
+  /** @contract operating-55 */
   it('a week and a day before, once, whichever replica looks; a turn of nobody is no gap', async () => {
     const { id } = await schedule({ name: 'Ops', teamId });
     await schedule({ name: 'Meant', teamId }, { participants: [{ type: 'none' }], endDate: null });
@@ -78,6 +79,7 @@ describe('leads are warned of gaps', () => {
     await call('delete', `/${id}`);
   });
 
+  /** @contract operating-55 */
   it('but not of one that is filled in time; the administrators where there is no lead', async () => {
     sink.reset();
     const { id } = await schedule({ name: 'Nights' }, { endDate: '2026-07-20T08:00Z' });
@@ -90,12 +92,12 @@ describe('leads are warned of gaps', () => {
     await call('delete', `/${id}`);
   });
 
+  /** @contract operating-55 */
   it('nobody is mailed whose address nobody has answered for, as after moving in; a colleague who signs in is', async () => {
     sink.reset();
-    const { body } = await one.http
-      .post('/v2/users')
-      .set('Authorization', await asAdmin(one))
-      .send({ username: 'moved@example.com', fullName: 'Moved' })
+    const { body } = await one
+      .as(await asAdmin(one))
+      .post('/v2/users', { username: 'moved@example.com', fullName: 'Moved' })
       .expect(200);
     const userId = (body as { data: { id: string } }).data.id;
     await joinTeam(one, { teamId, userId, role: 'lead' });

@@ -47,7 +47,7 @@ describe('whoever has an alert', () => {
   };
   const as = async (who: Person, action: string, alertId: string, body: object = {}) => {
     const token = await login(story.app, who.email, PASSWORD);
-    const call = story.app.http.post(`/v2/alerts/${alertId}/${action}`).set('Authorization', `Bearer ${token}`);
+    const call = story.app.as(`Bearer ${token}`).post(`/v2/alerts/${alertId}/${action}`);
     const answer = await call.send(body);
     await story.app.settle();
     return answer;
@@ -59,6 +59,7 @@ describe('whoever has an alert', () => {
   };
 
   describe('gives it back', () => {
+    /** @contract states-10 */
     it('which ends the snooze: the next step comes in its time', async () => {
       const id = await raise([pages(ann.id), pages(bob.id, 5)]);
       await as(ann, 'acknowledge', id);
@@ -78,6 +79,7 @@ describe('whoever has an alert', () => {
       expect(story.mails(ann, bob)).toEqual([1, 0]);
     });
 
+    /** @contract states-10 */
     it('after the time of a page that was held: it goes out at once, once, and is no fallback', async () => {
       await mutedFor(ann, 10);
       const id = await raise([pages(ann.id), pages(bob.id, 60)]);
@@ -102,8 +104,7 @@ describe('whoever has an alert', () => {
       await story.pass(15);
       // Both are given back before the service handles the events of either.
       const token = await login(story.app, bob.email, PASSWORD);
-      for (const id of ids)
-        await story.app.http.post(`/v2/alerts/${id}/unacknowledge`).set('Authorization', `Bearer ${token}`).expect(202);
+      for (const id of ids) await story.app.as(`Bearer ${token}`).post(`/v2/alerts/${id}/unacknowledge`).expect(202);
       await story.app.settle();
       await story.pass(1);
       expect(story.mails(ann)).toEqual([1]);
@@ -146,6 +147,7 @@ describe('whoever has an alert', () => {
   });
 
   describe('escalates it', () => {
+    /** @contract states-11 */
     it('having acknowledged it: the next step is paged, and the alert is open again', async () => {
       const id = await raise([pages(ann.id), pages(bob.id, 30)]);
       await as(ann, 'acknowledge', id);
@@ -156,6 +158,7 @@ describe('whoever has an alert', () => {
       expect(story.mails(ann, bob)).toEqual([1, 1]);
     });
 
+    /** @contract states-11 */
     it('having snoozed it', async () => {
       const id = await raise([pages(ann.id), pages(bob.id, 30)]);
       await as(ann, 'snooze', id, { endTime: inMinutes(60) });
@@ -165,6 +168,7 @@ describe('whoever has an alert', () => {
       expect(story.mails(ann, bob)).toEqual([1, 1]);
     });
 
+    /** @contract states-11 */
     it('and where no step is left keeps it; another person is refused', async () => {
       const id = await raise([pages(ann.id)]);
       await as(ann, 'acknowledge', id);
@@ -191,6 +195,7 @@ describe('whoever has an alert', () => {
   });
 
   describe('has snoozed it, and it grows worse', () => {
+    /** @contract states-16 */
     it('is told, once, and nobody else', async () => {
       const id = await raise([pages(ann.id), pages(bob.id), pages(bob.id, 60)], { priority: 'P3' });
       expect(story.mails(ann, bob)).toEqual([1, 1]);
@@ -230,6 +235,7 @@ describe('whoever has an alert', () => {
     });
   });
 
+  /** @contract states-12 */
   it('is told of an assignment once, however often and by whatever name it is assigned to them', async () => {
     const id = await raise([pages(bob.id)]);
     await story.act('assign', id, { user: ann.id });
@@ -248,6 +254,7 @@ describe('whoever has an alert', () => {
     expect(story.mails(ann, bob)).toEqual([2, 1]);
   });
 
+  /** @contract delivery-14 */
   it.each([3, 30])(
     'after an outage of %s minutes a held page and the fallback are one message to a person',
     async (length) => {

@@ -65,7 +65,7 @@ describe('notices of handoffs', () => {
   async function wish(user: TestUser, wishes: object = {}): Promise<void> {
     const body = { notifyOnHandoff: true, ...wishes };
     const token = await login(one, user.email, 'a password for tests');
-    await one.http.patch(`/v2/users/${user.id}`).set('Authorization', `Bearer ${token}`).send(body).expect(200);
+    await one.as(`Bearer ${token}`).patch(`/v2/users/${user.id}`, body).expect(200);
     await one.settle();
   }
   /** The instant so many milliseconds after the first turn begins. */
@@ -86,12 +86,11 @@ describe('notices of handoffs', () => {
       ]);
   async function rule(user: TestUser, criteria: object, action: object = {}): Promise<string> {
     const as = `Bearer ${await login(one, user.email, 'a password for tests')}`;
-    const { body } = await one.http.get('/v2/channels').set('Authorization', as).expect(200);
+    const { body } = await one.as(as).get('/v2/channels').expect(200);
     const channelIds = (body.channels as { id: string }[]).map(({ id }) => id);
-    const made = await one.http
-      .post('/v2/notification-rules')
-      .set('Authorization', as)
-      .send({ name: 'Shifts', criteria, action: { channelIds, ...action } })
+    const made = await one
+      .as(as)
+      .post('/v2/notification-rules', { name: 'Shifts', criteria, action: { channelIds, ...action } })
       .expect(200);
     await one.settle();
     return made.body.data.id as string;
@@ -139,6 +138,7 @@ describe('notices of handoffs', () => {
     expect(told()).toEqual({ ada: [BEGIN, END], ben: [BEGIN] });
   });
 
+  /** @contract channels-8 */
   it('are announced in the chat room of the schedule, once, whoever wants notices, also when Slack is away', async () => {
     await before('2026-03-22T00:00:00.000Z');
     const texts = () => slack.to('C0OPS0001').map(({ text, blocks }) => [text, blocks[1]?.text?.text]);
@@ -222,10 +222,9 @@ describe('notices of handoffs', () => {
     const as = async (user?: TestUser) =>
       `Bearer ${await (user ? login(one, user.email, 'a password for tests') : login(one))}`;
     const absence = { startDate: evening.toISOString(), endDate: after(hours(4)).toISOString() };
-    const asked = await one.http
-      .post('/v2/pto-requests')
-      .set('Authorization', await as(ada))
-      .send(absence)
+    const asked = await one
+      .as(await as(ada))
+      .post('/v2/pto-requests', absence)
       .expect(200);
     await at(hours(2));
     expect(sink.mailsTo(ADMIN_EMAIL)).toHaveLength(1); // who is asked for the absence
@@ -282,6 +281,7 @@ describe('notices of handoffs', () => {
     expect(told().ada).toEqual([BEGIN]);
   });
 
+  /** @contract operating-62 */
   it('are told before, where rules ask for it: each time once, of their schedules, whoever looks', async () => {
     await before('2026-05-10T00:00:00.000Z');
     const starts = { actionTypes: ['schedule-start'], notificationTime: ['1-hour-ago', 'just-before'] };
@@ -312,6 +312,7 @@ describe('notices of handoffs', () => {
     expect(told()).toEqual({ ada: [], ben: [] });
   });
 
+  /** @contract operating-62 */
   it('are told late of nothing that has begun meanwhile, and have steps and hours of their own', async () => {
     await before('2026-05-17T00:00:00.000Z');
     const [channel] = await one.sql<{ id: string }>('SELECT id FROM channels WHERE "userId" = $1', [ada.id]);
@@ -330,6 +331,7 @@ describe('notices of handoffs', () => {
     expect(aheadTo(ada)).toHaveLength(1);
   });
 
+  /** @contract channels-7 */
   it('wait for as long as the chat room asks, whichever of them it refused', async () => {
     await before('2026-05-24T00:00:00.000Z');
     const ROOM = 'C0OPS0002';

@@ -81,7 +81,7 @@ class Watch {
   }
 
   async send(method: 'get' | 'post' | 'patch' | 'delete', path: string, body?: object): Promise<unknown> {
-    const response = await this.app.http[method](path).set('Authorization', this.authorization).send(body);
+    const response = await this.app.as(this.authorization).send(method, path, body);
     if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
     return response.body.data;
   }
@@ -105,6 +105,7 @@ describe('a heartbeat', () => {
     `CompatKey ${await createKey(app, { teamId, tenantId: tenant.id })}`;
   const later = (milliseconds: number): Date => new Date(app.clock.now().getTime() + milliseconds);
 
+  /** @contract heartbeats-11 */
   it('that stays silent raises one alert after its interval, not a moment sooner', async () => {
     await watch.create('backup');
     await app.advance(minutes(10), minutes(5));
@@ -144,6 +145,7 @@ describe('a heartbeat', () => {
     expect(await watch.onlyAlertOf('cron job')).toMatchObject({ message: 'Heartbeat cron job expired' });
   });
 
+  /** @contract heartbeats-13 */
   it('gives its alert what was set, and its team', async () => {
     const teamId = await watch.team();
     const team = new Watch(app, await keyOf(teamId));
@@ -155,6 +157,7 @@ describe('a heartbeat', () => {
     expect(alert.description).toContain(alertMessage);
   });
 
+  /** @contract heartbeats-12 */
   it('that is pinged again closes its alert, and the history says so', async () => {
     await watch.create('backup');
     await app.advance(minutes(11), minutes(5));
@@ -284,7 +287,7 @@ describe('a heartbeat', () => {
 
   describe('that an integration pings', () => {
     const manage = async <T>(method: 'post' | 'delete', path: string, body?: object): Promise<T> => {
-      const asked = app.http[method](path).set('Authorization', `Bearer ${tenant.token}`).send(body);
+      const asked = app.as(`Bearer ${tenant.token}`).send(method, path, body);
       return (await asked.expect(200)).body.data as T;
     };
     const integration = async (): Promise<{ id: string; watch: Watch }> => {
@@ -380,12 +383,13 @@ describe('a heartbeat', () => {
     await app.advance(minutes(11), minutes(5));
     const other = await watch.team();
     const stranger = `Bearer ${(await createUser(app, { teamIds: [other], tenantId: tenant.id })).token}`;
-    await app.http.post('/v2/heartbeats/backup/ping').set('Authorization', stranger).expect(403);
+    await app.as(stranger).post('/v2/heartbeats/backup/ping').expect(403);
     expect(await watch.shown('backup')).toMatchObject({ expired: true, lastPing: null });
     expect(await watch.onlyAlertOf('backup')).toMatchObject({ status: 'open' });
   });
 
   describe('in maintenance', () => {
+    /** @contract heartbeats-17 */
     it('may be silent; if it still is when the window ends, it expires then', async () => {
       await watch.create('backup');
       await watch.maintenance(minutes(30));
@@ -477,6 +481,7 @@ describe('a heartbeat', () => {
       expect(await watch.onlyAlertOf('backup')).toMatchObject({ status: 'open' });
     });
 
+    /** @contract heartbeats-22 */
     it('of its own service or team is excused, and nobody else', async () => {
       const teamId = await watch.team();
       const team = new Watch(app, await keyOf(teamId));
@@ -494,6 +499,7 @@ describe('a heartbeat', () => {
       await watch.onlyAlertOf('service');
     });
 
+    /** @contract heartbeats-18 */
     it('does not keep other alerts from coming in', async () => {
       await watch.maintenance(hours(1));
       expect(await watch.alerts.shown(await watch.alerts.created())).toMatchObject({ status: 'open' });
@@ -536,6 +542,7 @@ describe('many heartbeats', () => {
     return counted;
   };
 
+  /** @contract heartbeats-15 */
   it('expire once each on two replicas, and recover on either', async () => {
     await plant(1200);
     one.clock.moveBy(minutes(2));
@@ -595,6 +602,7 @@ describe('an outage of the service itself', () => {
     return rows.map(({ name }) => name);
   };
 
+  /** @contract heartbeats-16 */
   it('is not the silence of those who ping: each has an interval, at most ten minutes, before it expires', async () => {
     await app.nest.get(PingAvailability).note();
     await watch.create('minute', { interval: 1 });
@@ -615,6 +623,7 @@ describe('an outage of the service itself', () => {
     expect(await expired()).toEqual(['hour', 'minute', 'silent minute']);
   });
 
+  /** @contract heartbeats-16 */
   it('is none where another process goes on taking pings, or a restart is short', async () => {
     await app.nest.get(PingAvailability).note();
     await watch.create('minute', { interval: 1 });

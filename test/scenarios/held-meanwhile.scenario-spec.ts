@@ -79,6 +79,7 @@ describe('while pages are held', () => {
     expect(story.mails(ada, bob)).toEqual([1, 1]);
   });
 
+  /** @contract delivery-15 */
   it('the person is deleted or blocked: nothing is sent to them, and the policy goes on', async () => {
     await tonight();
     const ada = await asleep('ada');
@@ -96,6 +97,7 @@ describe('while pages are held', () => {
     expect(story.mails(ada, bob, cid)).toEqual([0, 0, 1]);
   });
 
+  /** @contract delivery-13 */
   it.each([
     ['blocked', (id: string) => story.asAdmin('patch', `/v2/users/${id}`, { blocked: true })],
     ['deleted', (id: string) => story.asAdmin('delete', `/v2/users/${id}`)],
@@ -131,6 +133,7 @@ describe('while pages are held', () => {
     expect(story.mails(ada, bob, cid)).toEqual([0, 1, 0]);
   });
 
+  /** @contract delivery-13 */
   it('the last contact method is removed: the next rule fires at once, and the answer says it', async () => {
     await tonight();
     const ada = await asleep('ada');
@@ -153,6 +156,7 @@ describe('while pages are held', () => {
     expect(story.mails(bob, cid)).toEqual([1, 2]);
   });
 
+  /** @contract delivery-13 */
   it('the person forwards their pages meanwhile: whoever stands in at its time is told, and the person is not', async () => {
     await tonight();
     const ada = await asleep('ada');
@@ -227,6 +231,7 @@ describe('while pages are held', () => {
     expect(story.mails(ada, cid, dan)).toEqual([1, 1, 1]);
   });
 
+  /** @contract delivery-15 */
   it('one is held and one fails for good: nothing fires before its time, and the end of the policy is not silence', async () => {
     await tonight();
     const ada = await asleep('ada');

@@ -55,14 +55,14 @@ describe('held pages on two replicas', () => {
   };
   const asleep = async (name: string): Promise<{ id: string; address: string }> => {
     const id = await story.person(name);
-    const patch = one.http.patch(`/v2/users/${id}`).set('Authorization', await asAdmin(one));
+    const patch = one.as(await asAdmin(one)).patch(`/v2/users/${id}`);
     const { username } = (await patch.send(NIGHT).expect(200)).body.data ?? {};
     const address =
       username ?? (await one.sql<{ username: string }>('SELECT username FROM users WHERE id = $1', [id]))[0]!.username;
     return { id, address };
   };
   const ask = (app: TestApp, method: 'post' | 'put', path: string, body: object = {}) =>
-    app.http[method](path).set('Authorization', `CompatKey ${ROOT_KEY}`).send(body).expect(202);
+    app.as(`CompatKey ${ROOT_KEY}`).send(method, path, body).expect(202);
   const about = (address: string, message: string): number =>
     mail.mailsTo(address).filter(({ subject, text }) => `${subject} ${text}`.includes(message)).length;
   /** An alert for each round, of whose only person the page is held. */
@@ -80,6 +80,7 @@ describe('held pages on two replicas', () => {
       [alertId, ADMIN_EMAIL],
     );
 
+  /** @contract create-7 */
   it('raised on both at once: whoever lets it through is paged once', async () => {
     const ada = await asleep('ada');
     const ids = await raiseHeld(await story.policy({ rules: [pages(ada.id)] }));
@@ -145,6 +146,7 @@ describe('held pages on two replicas', () => {
       await work();
     });
 
+  /** @contract delivery-15 */
   it.each([
     [2, 'both at once'],
     [21, 'one that claims a single one'],
@@ -168,13 +170,14 @@ describe('held pages on two replicas', () => {
     ]);
   });
 
+  /** @contract delivery-15 */
   it('a step that is due at the moment when the quiet hours end, on both at once: each alert is posted once', async () => {
     const hooks = await WebhookSink.start();
     hooks.expectCalls();
     const id = await story.person('hal', { reachable: false });
     const as = await asAdmin(one);
     const call = (method: 'post' | 'patch', path: string, body: object) =>
-      one.http[method](path).set('Authorization', as).send(body).expect(200);
+      one.as(as).send(method, path, body).expect(200);
     await call('patch', `/v2/users/${id}`, NIGHT);
     const made = await call('post', `/v2/channels?userId=${id}`, { type: 'webhook', value: hooks.url('/hal') });
     const { channel } = made.body as { channel: { id: string } };
@@ -192,6 +195,7 @@ describe('held pages on two replicas', () => {
     await hooks.stop();
   });
 
+  /** @contract delivery-15 */
   it('50 on two replicas that begin at the same moment: one message', async () => {
     const ada = await asleep('ada');
     const policy = await story.policy({ rules: [pages(ada.id)] });
@@ -209,10 +213,9 @@ describe('held pages on two replicas', () => {
     const ids = await raiseHeld(await story.policy({ rules: [pages(ada.id)] }));
     clock.moveBy(minutes(8 * 60));
     const patch = async (app: TestApp) =>
-      app.http
-        .patch(`/v2/users/${ada.id}`)
-        .set('Authorization', await asAdmin(one))
-        .send({ notifyQuietHoursEnd: '06:00' })
+      app
+        .as(await asAdmin(one))
+        .patch(`/v2/users/${ada.id}`, { notifyQuietHoursEnd: '06:00' })
         .expect(200);
     await Promise.all([patch(one), two.settle(), patch(two), one.settle()]);
     await settle();

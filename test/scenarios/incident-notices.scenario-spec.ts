@@ -51,6 +51,7 @@ describe('people whom an incident names', () => {
     }
   });
 
+  /** @contract alerts-22 */
   it('are told of every change of its status, once: responders, and stakeholders where it says so', async () => {
     const id = await open({ priority: 'P2', responders: [user(ada)], notifyStakeholders: true });
     expect(story.subjects(ada)).toEqual(['[P2] Checkout fails: the incident is open']);
@@ -94,6 +95,7 @@ describe('people whom an incident names', () => {
     expect(story.mails(ada, bob, sam)).toEqual([2, 1, 1]);
   });
 
+  /** @contract alerts-22 */
   it('are told of a status once, however often and by whatever way they are named', async () => {
     const team = await story.team(ada, bob);
     const id = await open({ responders: [{ type: 'team', id: team }], notifyStakeholders: true });
@@ -140,6 +142,7 @@ describe('people whom an incident names', () => {
     expect(story.mails(ada, bob)).toEqual([1, 1]);
   });
 
+  /** @contract alerts-22 */
   it('are told as their rules say, else over every channel; their wishes count, and who stands in for them', async () => {
     await story.channel(ada.id, 'second');
     await story.channel(bob.id, 'other');
@@ -159,6 +162,7 @@ describe('people whom an incident names', () => {
     expect(trail).toEqual([{ action: 'skipped-muted', userName: 'eve' }]);
   });
 
+  /** @contract alerts-22 */
   it('stand in the audit log when no message can reach them, and responders behind whom there is nobody', async () => {
     const ann = await story.escalation.person('ann', { reachable: false });
     const empty = await createTeam(story.app, { name: 'Empty' });
@@ -184,6 +188,7 @@ describe('people whom an incident names', () => {
     expect(story.mails(sam)).toEqual([1]);
   });
 
+  /** @contract alerts-22 */
   it('are told once by two replicas, and after the process died', async () => {
     const { database, clock } = story;
     const two = await TestApp.start({ database, clock, environment: { SMTP_URL: sink.url } });

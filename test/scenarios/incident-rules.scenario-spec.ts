@@ -21,11 +21,12 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** @contract incidents-17 */
 it('a storm of 500 alerts that fit one rule opens one incident on two replicas, with 200 of them', async () => {
   const [one] = replicas as [TestApp, TestApp];
   const admin = await asAdmin(one);
   const make = async (path: string, body: object): Promise<string> =>
-    (await one.http.post(`/v2${path}`).set('Authorization', admin).send(body)).body.data.id as string;
+    (await one.as(admin).post(`/v2${path}`, body)).body.data.id as string;
   const service = await make('/services', { name: 'Shop' });
   const rule = await make(`/services/${service}/incident-rules`, {
     ...{ name: 'Down', match: { tags: ['shop'] }, incident: { message: 'Shop is down' } },
@@ -43,7 +44,7 @@ it('a storm of 500 alerts that fit one rule opens one incident on two replicas, 
   await Promise.all([...storm, ...replicas.map(working)]);
   for (const app of replicas) await app.settle();
 
-  const get = async (path: string) => (await one.http.get(`/v2${path}`).set('Authorization', admin).expect(200)).body;
+  const get = async (path: string) => (await one.as(admin).get(`/v2${path}`).expect(200)).body;
   const { data: incidents } = await get('/incidents');
   expect(incidents).toMatchObject([{ name: 'Shop is down', impactedServices: [service] }]);
   const [{ id }] = incidents as [{ id: string }];

@@ -42,7 +42,7 @@ describe('what the mails of one day link to', () => {
     body: object,
     status = 200,
   ): Promise<string> => {
-    const answer = await app.http[method](`/v2${path}`).set('Authorization', token).send(body).expect(status);
+    const answer = await app.as(token).send(method, `/v2${path}`, body).expect(status);
     return answer.body.data?.id ?? answer.body.id;
   };
 
@@ -55,9 +55,9 @@ describe('what the mails of one day link to', () => {
     await call('post', '/invites', admin, { email: 'new@example.com', role: 'user', teamId: team.id }, 201);
     await app.http.post('/v2/auth/forgot').send({ email: bob.email }).expect(200);
     await call('post', '/channels', `Bearer ${ada.token}`, { type: 'email', value: 'second@example.com' });
-    const channels = await app.http.get('/v2/channels').set('Authorization', `Bearer ${ada.token}`).expect(200);
+    const channels = await app.as(`Bearer ${ada.token}`).get('/v2/channels').expect(200);
     const own = channels.body.channels.find(({ verified }: { verified: boolean }) => verified).id;
-    await app.http.post(`/v2/channels/${own}/test`).set('Authorization', `Bearer ${ada.token}`).send({}).expect(200);
+    await app.as(`Bearer ${ada.token}`).post(`/v2/channels/${own}/test`, {}).expect(200);
 
     const story = new EscalationStory(app);
     const policy = await story.policy({ rules: [pages(ada.id), pages(bob.id, 5)] });
@@ -90,11 +90,12 @@ describe('what the mails of one day link to', () => {
     const schedule = { cadence: 'daily', email: 'reader@example.com' };
     const root = `Bearer ${await login(app)}`;
     const reportId = await call('post', '/reports/schedules', root, schedule, 201);
-    await app.http.post(`/v2/reports/schedules/${reportId}/run`).set('Authorization', root).expect(200);
+    await app.as(root).post(`/v2/reports/schedules/${reportId}/run`).expect(200);
     await app.settle();
     await app.settle();
   }
 
+  /** @contract delivery-25 */
   it('covers every kind of mail, each with an HTML part and a plain one', () => {
     const subjects = mails.map(({ subject = '' }) => subject);
     for (const kind of [/invites you/, /new Pager password/, /verification code/, /test notification/, /^\[P\d\]/]) {
@@ -112,6 +113,7 @@ describe('what the mails of one day link to', () => {
     }
   });
 
+  /** @contract delivery-28 */
   it('to an incident opens for everybody who was notified, and for nobody else of other teams', async () => {
     const told = mails.filter(({ subject = '' }) => subject.includes(': the incident is'));
     const [path = ''] = told.flatMap(addressesIn).map((address) => address.slice(OURS.length));
@@ -119,12 +121,12 @@ describe('what the mails of one day link to', () => {
     const { id } = await createTeam(app);
     await app.sql('UPDATE incidents SET "teamId" = $1 WHERE id = $2', [id, path.split('/').at(-1)]);
     await new PlainBrowser(app).open(path).expect(200);
-    const read = ({ token }: { token: string }) =>
-      app.http.get(path.replace('/console/', '/v2/')).set('Authorization', `Bearer ${token}`);
+    const read = ({ token }: { token: string }) => app.as(`Bearer ${token}`).get(path.replace('/console/', '/v2/'));
     expect((await read(ada).expect(200)).body.data.status).toBe('resolved');
     await read(await createUser(app)).expect(403);
   });
 
+  /** @contract delivery-26, delivery-27 */
   it('is a page in a browser, now, later and when it is over; never JSON, and never an act', async () => {
     const addresses = [...new Set(mails.flatMap(addressesIn))];
     expect(addresses.length).toBeGreaterThanOrEqual(8);
@@ -178,6 +180,7 @@ describe('what the mails of one day link to', () => {
     }
   });
 
+  /** @contract delivery-26 */
   it('is a page, too, while the database is away', async () => {
     const cut = await TestApp.start();
     try {

@@ -49,6 +49,7 @@ describe('maintenance that silences alerts', () => {
   const over = (...ids: string[]): Promise<unknown> =>
     Promise.all(ids.map((id) => story.request('delete', `${PATH}/${id}`).expect(200)));
 
+  /** @contract operating-75 */
   it('pages nobody, and at the end for what is still open, from the first rule on', async () => {
     const id = await plan(0, 30);
     const until = at(30);
@@ -84,6 +85,7 @@ describe('maintenance that silences alerts', () => {
     await over(id);
   });
 
+  /** @contract operating-75 */
   it('moves the end with the window, and ends with it', async () => {
     const long = await plan(0, 30);
     const short = await plan(0, 30, { match: { tags: ['a'] } });
@@ -110,6 +112,7 @@ describe('maintenance that silences alerts', () => {
     await over(long, short, disabled);
   });
 
+  /** @contract operating-75 */
   it('goes on with another window that is in force at its end', async () => {
     const [first, second] = [await plan(0, 30), await plan(20, 50, { pageAfter: false })];
     const alertId = await raise();
@@ -121,6 +124,7 @@ describe('maintenance that silences alerts', () => {
     await over(first, second);
   });
 
+  /** @contract operating-75 */
   it('that does not page at its end leaves an alert silent until it is raised again', async () => {
     const id = await plan(0, 30, { pageAfter: false });
     const alias = 'db-down';
@@ -140,6 +144,7 @@ describe('maintenance that silences alerts', () => {
     await over(id);
   });
 
+  /** @contract operating-75 */
   it('comes again, also for an alert that was reopened or delayed into it', async () => {
     const id = await plan(0, 30, {}, { recurrence: { rrule: 'FREQ=DAILY' } });
     await story.pass(40, 40);
@@ -163,6 +168,7 @@ describe('maintenance that silences alerts', () => {
     await over(id);
   });
 
+  /** @contract operating-75 */
   it('does not keep anybody from paging on purpose', async () => {
     const id = await plan(0, 30);
     const [escalated, joined] = [await raise(), await raise()];
@@ -175,13 +181,14 @@ describe('maintenance that silences alerts', () => {
     await over(id);
   });
 
+  /** @contract operating-69 */
   it('switches integrations and policies, and back at its end; what somebody switches by hand meanwhile stays', async () => {
     const admin = await asAdmin(app);
     // A session ends sooner than this story.
     const by = async (method: 'get' | 'patch', path: string, body?: object) =>
-      app.http[method](path)
-        .set('Authorization', await asAdmin(app))
-        .send(body)
+      app
+        .as(await asAdmin(app))
+        .send(method, path, body)
         .expect(200);
     const { integrationId: sender, key } = await senderOf(app);
     const { integrationId: other } = await senderOf(app);
@@ -196,10 +203,7 @@ describe('maintenance that silences alerts', () => {
       { entity: { type: 'policy', id: policyId }, state: 'enabled' },
       { entity: { type: 'policy', id: grace }, state: 'disabled' },
     ];
-    const create = await app.http
-      .post(PATH)
-      .set('Authorization', admin)
-      .send({ name: 'Move', startTime: at(10), endTime: at(40), rules });
+    const create = await app.as(admin).post(PATH, { name: 'Move', startTime: at(10), endTime: at(40), rules });
     expect([create.status, create.body.data.warnings]).toEqual([200, undefined]);
     expect((await by('get', `${PATH}/${create.body.data.id}`)).body.data).toMatchObject({ rules, heartbeats: false });
     const isOn = async (path: string): Promise<boolean> => (await by('get', path)).body.data.enabled as boolean;
@@ -234,18 +238,16 @@ describe('maintenance that silences alerts', () => {
       { entity: { type: 'policy', id: policyId }, state: 'off' },
       { entity: { type: 'policy' }, state: 'enabled' },
     ])
-      await app.http
-        .post(PATH)
-        .set('Authorization', await asAdmin(app))
-        .send({ name: 'Wrong', startTime: at(0), endTime: at(1), rules: [wrong] })
+      await app
+        .as(await asAdmin(app))
+        .post(PATH, { name: 'Wrong', startTime: at(0), endTime: at(1), rules: [wrong] })
         .expect(400);
     const person = await createUser(app);
     await by('patch', `/v2/users/${person.id}`, { permissions: { 'maintenance-windows': 'write' } });
     person.token = await login(app, person.email, PASSWORD);
-    await app.http
-      .post(PATH)
-      .set('Authorization', `Bearer ${person.token}`)
-      .send({ name: 'Not mine', startTime: at(0), endTime: at(1), rules })
+    await app
+      .as(`Bearer ${person.token}`)
+      .post(PATH, { name: 'Not mine', startTime: at(0), endTime: at(1), rules })
       .expect(403);
     await over(create.body.data.id as string);
   });

@@ -18,19 +18,20 @@ describe('noise', () => {
 
   const auditOf = async (action: string): Promise<Record<string, unknown>[]> =>
     (
-      await app.http
+      await app
+        .as(await asAdmin(app))
         .get(`/v2/audit-log?action=${action}`)
-        .set('Authorization', await asAdmin(app))
         .expect(200)
     ).body.data;
 
+  /** @contract operating-77 */
   it('is closed after hours without a repeat: repeats and snoozes begin the wait anew, a reopened alert stays', async () => {
     const { ann } = await story.people('ann');
     const actions = { closeAfterHours: 6, addTags: ['fleeting'] };
     const match = { sources: ['cron'] };
     const policy = await story.post<{ id: string }>('/v2/alert-policies', { name: 'Fleeting', match, actions });
     const escalation = await story.policy({ rules: [pages(ann)] });
-    const raise = async (alias: string) => (await story.raise(escalation, { source: 'cron', alias } as object)).alertId;
+    const raise = async (alias: string) => (await story.raise(escalation, { source: 'cron', alias })).alertId;
     const [left, repeated, snoozed, reopened] = [
       await raise('left'),
       await raise('repeated'),
@@ -70,15 +71,14 @@ describe('noise', () => {
     const flap = { openingsPerHour: 3, holdMinutes: 10 };
     let policy: { id: string };
     const settings = async (body: object): Promise<void> => {
-      await app.http
-        .patch('/v2/flapping')
-        .set('Authorization', await asAdmin(app))
-        .send(body)
+      await app
+        .as(await asAdmin(app))
+        .patch('/v2/flapping', body)
         .expect(200);
     };
     /** Open for so many minutes, and closed for one. */
     const open = async (minutes: number, rest: object = {}): Promise<string> => {
-      const { alertId } = await story.raise(policy, { alias: 'disk', ...rest } as object);
+      const { alertId } = await story.raise(policy, { alias: 'disk', ...rest });
       await story.pass(minutes);
       await story.act('close', alertId);
       await story.pass(1);
@@ -91,6 +91,7 @@ describe('noise', () => {
       await settings({ ...flap, enabled: true, holdsP1: false });
     });
 
+    /** @contract operating-85 */
     it('pages for the first openings; a further one is marked, and pages only if it stays open', async () => {
       const first = [await open(1), await open(1), await open(1)];
       const short = await open(8);
@@ -121,6 +122,7 @@ describe('noise', () => {
       expect(await pagesOf([await open(1)])).toEqual([1]);
     });
 
+    /** @contract operating-85 */
     it('pages once within an hour however long it goes on', async () => {
       const ids = [];
       for (let minute = 0; minute < 180; minute += 6) ids.push(await open(5));
@@ -129,6 +131,7 @@ describe('noise', () => {
       expect(paged).toEqual([0, 6, 12, 72, 132]);
     });
 
+    /** @contract operating-85 */
     it('never holds a P1 unless it is told to, and nothing where it is switched off', async () => {
       const burst = async (rest: object) =>
         pagesOf([await open(1, rest), await open(1, rest), await open(1, rest), await open(1, rest)]);
@@ -139,9 +142,10 @@ describe('noise', () => {
       expect(await burst({ alias: 'cpu' })).toEqual([1, 1, 1, 1]);
     });
 
+    /** @contract operating-85 */
     it('is what an administrator says, whom others can only read', async () => {
       const admin = await asAdmin(app);
-      const call = (method: 'get' | 'patch') => app.http[method]('/v2/flapping').set('Authorization', admin);
+      const call = (method: 'get' | 'patch') => app.as(admin).send(method, '/v2/flapping');
       const { body } = await call('patch').send({ holdMinutes: 7 }).expect(200);
       expect(body.data).toEqual({ enabled: true, openingsPerHour: 3, holdMinutes: 7, holdsP1: false });
       expect((await call('get').expect(200)).body.data).toEqual(body.data);
@@ -154,6 +158,7 @@ describe('noise', () => {
     });
   });
 
+  /** @contract operating-86 */
   it('is summed up every Monday for those who lead the team, unless it wants none', async () => {
     const inTokyo = { timezone: 'Asia/Tokyo' };
     const lead = await createUser(app, { fullName: 'Lea Lead', reachable: true });
@@ -165,7 +170,7 @@ describe('noise', () => {
     const policy = await story.policy({ teamId, rules: [pages(other.id)] });
     const raise = async (message: string): Promise<void> => {
       const body = { message, responders: [{ type: 'escalation', id: policy.id }] };
-      await app.http.post('/v2/alerts').set('Authorization', `CompatKey ${key}`).send(body).expect(202);
+      await app.as(`CompatKey ${key}`).post('/v2/alerts', body).expect(202);
       await app.settle();
     };
     const digests = (to = lead): string[] =>
@@ -194,7 +199,7 @@ describe('noise', () => {
       expect(mail).toContain(told);
     expect([digests(other), digests(barred)]).toEqual([[], []]);
     app.mails!.reset();
-    const change = app.http.patch(`/v2/teams/${teamId}`).set('Authorization', await asAdmin(app));
+    const change = app.as(await asAdmin(app)).patch(`/v2/teams/${teamId}`);
     await change.send({ weeklyDigest: false }).expect(200);
     expect(await story.get(`/v2/teams/${teamId}`)).toMatchObject({ weeklyDigest: false });
     await raise('Tape is full');
@@ -203,22 +208,17 @@ describe('noise', () => {
     expect(digests()).toEqual([]);
   });
 
+  /** @contract operating-87 */
   it('is told from what was useful: one answer for each person and alert, in the report', async () => {
     const people = [await createUser(app), await createUser(app)];
     const { id: teamId } = await createTeam(app, { name: 'Judges', members: people.map(({ id }) => id) });
     const key = await createKey(app, { teamId, scopes: ['read', 'write'] });
     const raise = async (message: string): Promise<string> => {
-      const { body } = await app.http
-        .post('/v2/alerts')
-        .set('Authorization', `CompatKey ${key}`)
-        .send({ message, source: 'nagios' })
-        .expect(202);
+      const { body } = await app.as(`CompatKey ${key}`).post('/v2/alerts', { message, source: 'nagios' }).expect(202);
       return (body.data ?? body).alertId;
     };
     const say = async (who: number, alertId: string, useful: unknown, status = 200) => {
-      const request = app.http
-        .put(`/v2/alerts/${alertId}/feedback`)
-        .set('Authorization', `Bearer ${people[who]!.token}`);
+      const request = app.as(`Bearer ${people[who]!.token}`).put(`/v2/alerts/${alertId}/feedback`);
       return (await request.send({ useful }).expect(status)).body.data;
     };
     const [good, bad] = [await raise('Payments fail'), await raise('Fan is loud')];
@@ -229,16 +229,12 @@ describe('noise', () => {
     expect(await say(1, good, false)).toEqual({ mine: false, useful: 1, notUseful: 1 });
     expect(await say(1, good, null)).toEqual({ mine: null, useful: 1, notUseful: 0 });
     for (const wrong of ['yes', 1, undefined]) await say(0, good, wrong, 400);
-    await app.http
-      .put(`/v2/alerts/${good}/feedback`)
-      .set('Authorization', `CompatKey ${key}`)
-      .send({ useful: true })
-      .expect(403);
+    await app.as(`CompatKey ${key}`).put(`/v2/alerts/${good}/feedback`, { useful: true }).expect(403);
     const report = async (by: string) =>
       (
-        await app.http
+        await app
+          .as(await asAdmin(app))
           .get(`/v2/reports/usefulness?by=${by}&teamId=${teamId}`)
-          .set('Authorization', await asAdmin(app))
           .expect(200)
       ).body.data;
     expect(await report('message')).toEqual([

@@ -46,6 +46,7 @@ describe('a notification policy', () => {
     (await story.escalation.history(id, type)).map(({ metadata }) => metadata as { policyName?: string });
   const after = (count: number): string => new Date(story.clock.now().getTime() + minutes(count)).toISOString();
 
+  /** @contract operating-84 */
   it('that suppresses keeps the alert, and nobody is told of it, also when it is reopened', async () => {
     await begin({ suppress: true });
     expect(await ask()).toMatchObject({
@@ -65,6 +66,7 @@ describe('a notification policy', () => {
     expect(story.mails(ann)).toEqual([1]);
   });
 
+  /** @contract operating-84 */
   it('that delays tells people at the end, also after a restart; the alert is there at once', async () => {
     await begin({ delay: { minutes: 10 } });
     const until = after(10);
@@ -120,6 +122,7 @@ describe('a notification policy', () => {
     expect(story.mails(ann)).toEqual([1]);
   });
 
+  /** @contract operating-84 */
   it('that deduplicates tells people at the occurrence that it names, and of no other', async () => {
     await begin({ deduplicate: { count: 3 } });
     expect((await ask()).explanation).toContain('tells people at occurrence 3');
@@ -155,6 +158,7 @@ describe('a notification policy', () => {
     expect(story.mails(ann)).toEqual([2]);
   });
 
+  /** @contract operating-84 */
   it('that restarts tells people again while the alert is open, as often as it says', async () => {
     const teamId = await story.team(await story.person('ben'));
     await begin({ restart: { afterMinutes: 10, times: 2 } });
@@ -181,6 +185,7 @@ describe('a notification policy', () => {
     expect(story.mails(ann)).toEqual(closed);
   });
 
+  /** @contract operating-84 */
   it('that closes does so after its time, also after a restart, and leaves what was reopened', async () => {
     const policyId = await begin({ closeAfterMinutes: 20 });
     const [id, reopened] = [await raise(), await raise({ alias: 'b' })];

@@ -21,6 +21,7 @@ describe('quiet hours', () => {
   const night = { notifyQuietHoursStart: '22:00', notifyQuietHoursEnd: '07:00' };
   const named = ({ id }: { id: string }) => ({ responders: [{ type: 'user', id }] });
 
+  /** @contract delivery-12 */
   it('have quiet hours across midnight, through which a P1 comes', async () => {
     await story.anew('2026-01-10T21:59:00.000Z');
     const ada = await story.person('ada', night);
@@ -84,6 +85,7 @@ describe('quiet hours', () => {
     expect(story.mails(ada)).toEqual([2]);
   });
 
+  /** @contract delivery-12 */
   it('hear nothing at all while muted, and then what is still open', async () => {
     await story.anew('2026-12-01T12:00:00.000Z');
     const ada = await story.person('ada', { mutedUntil: '2026-12-01T13:00:00.000Z' });
@@ -96,6 +98,7 @@ describe('quiet hours', () => {
     expect(story.subjects(ada)).toEqual(['[P1] It burns']);
   });
 
+  /** @contract delivery-12 */
   it('are told of P1 only, if they wish', async () => {
     await story.anew();
     const ada = await story.person('ada', { notifyOnP1Only: true });

@@ -25,6 +25,7 @@ describe('people and their notification rules', () => {
   const named = (...userIds: string[]) => ({ responders: userIds.map((id) => ({ type: 'user', id })) });
 
   describe('on an event', () => {
+    /** @contract create-16 */
     it('are told of a new alert as their rules say', async () => {
       const [ada, bob, eve] = [await story.person('ada'), await story.person('bob'), await story.person('eve')];
       await story.rule(ada, { criteria: { priorities: ['P1'] } });
@@ -37,6 +38,7 @@ describe('people and their notification rules', () => {
       expect(story.mails(ada, bob, eve)).toEqual([1, 1, 0]);
     });
 
+    /** @contract operating-73 */
     it('are told of nobody else’s alerts by rules about their own, from the page to its end', async () => {
       const [ada, bob] = [await story.person('ada'), await story.person('bob')];
       const criteria = { actionTypes: ['create-alert', 'acknowledged'], onlyOwn: true };
@@ -72,6 +74,7 @@ describe('people and their notification rules', () => {
       expect(story.mails(ada, bob)).toEqual([1, 0]);
     });
 
+    /** @contract operating-73 */
     it('are told of a note on it, as often as there are notes', async () => {
       const [ada, bob] = [await story.person('ada'), await story.person('bob')];
       await story.rule(ada, { criteria: { actionTypes: ['note-added'] } });
@@ -84,6 +87,7 @@ describe('people and their notification rules', () => {
       expect(story.subjects(bob)).toEqual(['[P3] It burns']);
     });
 
+    /** @contract operating-73 */
     it('have steps, each with a time of its own; what is off, and what an acknowledgement ends, is not sent', async () => {
       const ada = await story.person('ada');
       const [sms, work] = [await story.channel(ada.id, 'ada.home'), await story.channel(ada.id, 'ada.work')];
@@ -100,6 +104,7 @@ describe('people and their notification rules', () => {
       expect(told()).toEqual([1, 1, 0]);
     });
 
+    /** @contract operating-73 */
     it('are told by their first rule alone, where they want that', async () => {
       const ada = await story.person('ada', { firstMatchOnly: true });
       const other = await story.channel(ada.id, 'ada.home');
@@ -115,6 +120,7 @@ describe('people and their notification rules', () => {
       expect(told()).toEqual([2, 2]);
     });
 
+    /** @contract operating-73 */
     it('are paged anew as their rules for that say; who has none, as of a new alert', async () => {
       const [ada, bob, eve] = [await story.person('ada'), await story.person('bob'), await story.person('eve')];
       const other = await story.channel(ada.id, 'ada.home');
@@ -133,6 +139,7 @@ describe('people and their notification rules', () => {
       expect(told()).toEqual([1, 2, 2, 1]);
     });
 
+    /** @contract delivery-18 */
     it("of a team's alert tell its members only, and never somebody blocked", async () => {
       const [ada, bob, eve] = [await story.person('ada'), await story.person('bob'), await story.person('eve')];
       for (const each of [ada, bob, eve]) await story.rule(each);
@@ -146,6 +153,7 @@ describe('people and their notification rules', () => {
       expect(story.mails(ada, bob, eve)).toEqual([2, 0, 1]);
     });
 
+    /** @contract delivery-17 */
     it('tell of acknowledgement, assignment and close to those who ask for it', async () => {
       const [ada, bob] = [await story.person('ada'), await story.person('bob')];
       await story.rule(ada, { criteria: { actionTypes: ['acknowledged', 'assigned', 'closed'] } });
@@ -166,6 +174,7 @@ describe('people and their notification rules', () => {
       expect(story.subjects(bob)).toEqual(['[P2] It burns', 'Assigned: [P2] It burns']);
     });
 
+    /** @contract time-off-8 */
     it('need not ask for it when somebody gives them an alert; who takes one is not told', async () => {
       const ada = await story.person('ada');
       const alertId = await story.raise();
@@ -174,7 +183,7 @@ describe('people and their notification rules', () => {
       expect(mail?.subject).toBe('Assigned: [P3] It burns');
       expect(mail?.text).toContain('wrote to you because the alert is assigned to you.');
 
-      const taken = story.app.http.post(`/v2/alerts/${alertId}/assign`).set('Authorization', await asAdmin(story.app));
+      const taken = story.app.as(await asAdmin(story.app)).post(`/v2/alerts/${alertId}/assign`);
       await taken.send({ user: ADMIN_EMAIL }).expect(202);
       await story.app.settle();
       expect(story.sink.mailsTo(ADMIN_EMAIL)).toEqual([]);
@@ -184,6 +193,7 @@ describe('people and their notification rules', () => {
       expect(story.mails(ada)).toEqual([1]);
     });
 
+    /** @contract create-10 */
     it('hear nothing of a repeat, of an integration that rehearses, or before a deferral ends', async () => {
       const ada = await story.person('ada');
       await story.rule(ada, { criteria: { actionTypes: ['create-alert', 'acknowledged', 'closed'] } });
@@ -211,6 +221,7 @@ describe('people and their notification rules', () => {
       expect(story.subjects(ada).at(-1)).toBe('[P3] Patience');
     });
 
+    /** @contract delivery-10 */
     it('ask about time windows and schedules', async () => {
       // The story begins at noon, UTC: 08:00 in New York.
       const [ada, bob] = [await story.person('ada', { timezone: 'America/New_York' }), await story.person('bob')];
@@ -224,6 +235,7 @@ describe('people and their notification rules', () => {
       expect(story.mails(ada, bob)).toEqual([1, 1]);
     });
 
+    /** @contract delivery-16, events-1 */
     it('say why a channel of a rule was not used', async () => {
       const [ada, eve] = [await story.person('ada'), await story.person('eve')];
       const unverified = await story.channel(ada.id, 'later', false);
@@ -270,6 +282,7 @@ describe('people and their notification rules', () => {
       expect(story.mails(ada, { name: 'other' })).toEqual([0, 1]);
     });
 
+    /** @contract delivery-19 */
     it('reach a person on call by every verified channel when no rule fits, or none that fits can be used', async () => {
       const [ada, bob] = [await story.person('ada'), await story.person('bob')];
       await story.channel(ada.id, 'other');
@@ -359,6 +372,7 @@ describe('people and their notification rules', () => {
       expect(story.mails(ada)).toEqual([3]);
     });
 
+    /** @contract delivery-11 */
     it.each([
       ['acknowledge', 'the alert was acknowledged'],
       ['close', 'the alert was closed'],
@@ -418,6 +432,7 @@ describe('people and their notification rules', () => {
   });
 
   describe('with repeats', () => {
+    /** @contract delivery-11 */
     it('are told every interval until somebody acknowledges', async () => {
       const ada = await story.person('ada');
       await story.rule(ada, { repeat: { enabled: true, intervalSec: 300 } });
@@ -432,6 +447,7 @@ describe('people and their notification rules', () => {
       expect(story.mails(ada)).toEqual([5]);
     });
 
+    /** @contract delivery-11 */
     it('are told so many times more and no more, counted after a delay', async () => {
       const ada = await story.person('ada');
       await story.rule(ada, { action: { delayMins: 2 }, repeat: { enabled: true, intervalSec: 60, maxRepeats: 2 } });

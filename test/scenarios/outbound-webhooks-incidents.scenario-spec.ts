@@ -24,16 +24,16 @@ describe('outbound webhooks, of incidents', () => {
   });
 
   const PATH = '/v2/incidents';
-  const patch = (id: string, body: object) =>
-    app.http.patch(`${PATH}/${id}`).set('Authorization', admin).send(body).expect(200);
-  const remove = (id: string) => app.http.delete(`${PATH}/${id}`).set('Authorization', admin).expect(200);
+  const patch = (id: string, body: object) => app.as(admin).patch(`${PATH}/${id}`, body).expect(200);
+  const remove = (id: string) => app.as(admin).delete(`${PATH}/${id}`).expect(200);
   /** As the API shows it, but for name and address of who opened it, which a webhook does not carry. */
   const shown = async (id: string): Promise<unknown> => {
-    const { body } = await app.http.get(`${PATH}/${id}`).set('Authorization', admin).expect(200);
+    const { body } = await app.as(admin).get(`${PATH}/${id}`).expect(200);
     const { createdByName: _name, createdByEmail: _email, ...incident } = body.data;
     return incident;
   };
 
+  /** @contract webhooks-1 */
   it('tell of the creation and of each change, with the incident, who did it and what changed', async () => {
     const integration = await story.integration({ config: { url: sink.url('/all') } });
     const id = await story.make('incidents', { name: 'Checkout is down', priority: 'P1' });

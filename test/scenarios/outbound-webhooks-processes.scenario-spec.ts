@@ -48,6 +48,7 @@ describe('outbound webhooks, processes and networks', () => {
     await other.stop();
   }
 
+  /** @contract create-17 */
   it('what was answered with 202 is told after a restart', async () => {
     const first = await start();
     const story = await OutboundStory.begin(first);
@@ -222,6 +223,7 @@ describe('outbound webhooks, processes and networks', () => {
     for (const id of ids) await story.remove(id);
   });
 
+  /** @contract webhooks-9 */
   it('calls nobody in a private network unless the operator allows it', async () => {
     const guarded = await start({ environment: { OUTBOUND_ALLOW_PRIVATE: '0' } });
     const story = await OutboundStory.begin(guarded);

@@ -38,6 +38,7 @@ describe('outbound webhooks', () => {
   const webhook = (config: object = {}, over: object = {}): Promise<string> =>
     story.integration({ config: { url: sink.url(path), ...config }, ...over });
 
+  /** @contract create-16, webhooks-1 */
   it('tells of an alert as the contract of the payload says', async () => {
     const id = await webhook({ headers: { 'X-Env': 'prod', 'Webhook-Id': 'mine', 'Content-Type': 'text/plain' } });
     const alertId = await story.alerts.created({ message: 'Disk full', priority: 'P1', entity: 'db-1', tags: ['a'] });
@@ -62,6 +63,7 @@ describe('outbound webhooks', () => {
     await story.remove(id);
   });
 
+  /** @contract webhooks-2 */
   it('posts what the third party posts, of alerts that fit the filter', async () => {
     const conditions = [{ field: 'details.region', operation: 'equals', expectedValue: 'eu' }];
     const id = await webhook({
@@ -118,6 +120,7 @@ describe('outbound webhooks', () => {
     await story.remove(id);
   });
 
+  /** @contract webhooks-5 */
   it.each([
     ['base64', KEY, KEY],
     ['any text', 'not base64: pässword!', Buffer.from('not base64: pässword!').toString('base64')],
@@ -132,6 +135,7 @@ describe('outbound webhooks', () => {
     await story.remove(id);
   });
 
+  /** @contract webhooks-6 */
   it('tries five times over about a quarter of an hour, then leaves an audit entry', async () => {
     const id = await webhook();
     sink.answer(path, ...Array<number>(9).fill(502));
@@ -169,6 +173,7 @@ describe('outbound webhooks', () => {
     await story.remove(id);
   });
 
+  /** @contract webhooks-1 */
   it('tells what happened, by whom, and what it added', async () => {
     const id = await webhook();
     const alertId = await story.alerts.created({ actions: ['restart'] });
@@ -202,6 +207,7 @@ describe('outbound webhooks', () => {
     await story.remove(id);
   });
 
+  /** @contract webhooks-3 */
   it('narrows by config.events', async () => {
     const id = await webhook({ events: ['alert.closed', 'no.such-event'] });
     const alertId = await story.alerts.created();
@@ -212,6 +218,7 @@ describe('outbound webhooks', () => {
     await story.remove(id);
   });
 
+  /** @contract webhooks-3 */
   it("tells a team's integration of that team's alerts only, a global one of all", async () => {
     const [red, blue] = [await createTeam(app), await createTeam(app)];
     const lead = await createUser(app, { role: 'admin', teamIds: [red.id] });
@@ -293,6 +300,7 @@ describe('outbound webhooks', () => {
     await story.remove(id);
   });
 
+  /** @contract webhooks-4 */
   it('formats a message for Slack', async () => {
     const id = await story.integration({ type: 'Slack', config: { webhookUrl: sink.url(path) } });
     const alertId = await story.alerts.created({ message: '<!channel> disk & co', description: 'Only 2 % left' });
@@ -307,6 +315,7 @@ describe('outbound webhooks', () => {
     await story.remove(id);
   });
 
+  /** @contract webhooks-4 */
   it('formats a card for Teams', async () => {
     const id = await story.integration({ type: 'teams', config: { webhookUrl: sink.url(path) } });
     const alertId = await story.alerts.created({ message: 'Disk full', priority: 'P2' });

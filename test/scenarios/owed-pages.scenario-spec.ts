@@ -46,6 +46,7 @@ describe('what quiet hours and a mute hold back', () => {
     return { alertId: String(data['alertId']), answer: data };
   };
 
+  /** @contract delivery-15 */
   it('is sent when they end, once, and the policy goes on in its own time', async () => {
     await story.anew('2026-01-10T23:00:00.000Z');
     const ada = await story.person('ada', { ...night, timezone: 'Europe/Berlin' });
@@ -72,6 +73,7 @@ describe('what quiet hours and a mute hold back', () => {
     expect(story.mails(ada, bob)).toEqual([1, 1]);
   });
 
+  /** @contract delivery-15 */
   it('goes as one message about several alerts, each once however often it was named', async () => {
     await story.anew('2026-02-10T23:00:00.000Z');
     const ada = await story.person('ada', night);
@@ -143,6 +145,7 @@ describe('what quiet hours and a mute hold back', () => {
     expect(story.mails(bob)).toEqual([1]);
   });
 
+  /** @contract delivery-15 */
   it('nobody is told: the policy ends with the team, or else the administrators, and closes nothing before', async () => {
     await story.anew('2026-02-18T23:00:00.000Z');
     const ada = await story.person('ada', night);
@@ -180,6 +183,7 @@ describe('what quiet hours and a mute hold back', () => {
     expect(story.mails(ada, bob)).toEqual([1, 1]);
   });
 
+  /** @contract delivery-15 */
   it('P1 only is a filter: the next rule fires at once', async () => {
     await story.anew('2026-02-23T12:00:00.000Z');
     const ada = await story.person('ada', { notifyOnP1Only: true });
@@ -253,6 +257,7 @@ describe('what quiet hours and a mute hold back', () => {
     expect(await story.outcomes(alertId)).toContainEqual('ada cancelled: ada is blocked');
   });
 
+  /** @contract delivery-15 */
   it('a step pages whom it names, though they were told as a follower; a follower is nobody reached', async () => {
     await story.anew('2026-03-09T12:00:00.000Z');
     const ada = await story.person('ada');
@@ -274,6 +279,7 @@ describe('what quiet hours and a mute hold back', () => {
     expect(await story.escalation.recipients(alertId)).toEqual(['ada', 'bob']);
   });
 
+  /** @contract delivery-15 */
   it('whoever names a person is answered that no message goes to them now, and why', async () => {
     await story.anew('2026-03-11T23:00:00.000Z');
     const ada = await story.person('ada', { ...night, timezone: 'Europe/Berlin' });
@@ -328,6 +334,7 @@ describe('what quiet hours and a mute hold back', () => {
     expect([story.mails(bob), story.subjects(ada).length]).toEqual([[4], 1]);
   });
 
+  /** @contract delivery-15 */
   it('a delay that leads into quiet hours tells nobody: the policy ends with the fallback, and the page goes in the morning', async () => {
     await story.anew('2026-03-13T21:50:00.000Z');
     const ada = await story.person('ada', night);

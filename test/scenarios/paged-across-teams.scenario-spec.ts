@@ -27,10 +27,9 @@ describe('who was paged for an alert of another team', () => {
   beforeEach(async () => {
     const story = new EscalationStory(app);
     const policy = await story.policy({ rules: [pages(ben.id)] });
-    await app.http
-      .post('/v2/forwarding-rules')
-      .set('Authorization', `Bearer ${ben.token}`)
-      .send({ toUserId: cyd.id, endDate: new Date(app.clock.now().getTime() + minutes(5)) })
+    await app
+      .as(`Bearer ${ben.token}`)
+      .post('/v2/forwarding-rules', { toUserId: cyd.id, endDate: new Date(app.clock.now().getTime() + minutes(5)) })
       .expect(200);
     alerts = new AlertClient(app, `CompatKey ${await createKey(app, { teamId })}`);
     alertId = await alerts.created({ message: 'Checkout fails', responders: [{ type: 'escalation', id: policy.id }] });
@@ -47,6 +46,7 @@ describe('who was paged for an alert of another team', () => {
   const counted = async (who: TestUser, query = ''): Promise<number> =>
     (await as(who).get(`/count${query}`).expect(200)).body.data.count;
 
+  /** @contract alerts-24 */
   it('reads it, finds it in lists, searches and counts: named by a rule, or in another person’s place', async () => {
     for (const who of [ben, cyd]) {
       expect(await as(who).shown(alertId)).toMatchObject({ id: alertId, message: 'Checkout fails' });
@@ -65,6 +65,7 @@ describe('who was paged for an alert of another team', () => {
     expect(data).toEqual([cyd.id]);
   });
 
+  /** @contract alerts-24 */
   it('acts on it, alone and in bulk, until it is closed', async () => {
     await as(cyd).act(alertId, 'notes', { note: 'On it' }).expect(202);
     const bulk = async (who: TestUser) =>
@@ -85,6 +86,7 @@ describe('who was paged for an alert of another team', () => {
           .expect(403);
   });
 
+  /** @contract alerts-24 */
   it('goes on reading what is closed, and finds it; who was not paged does neither', async () => {
     await as(cyd).act(alertId, 'notes', { note: 'Rolled back' }).expect(202);
     const before = await Promise.all([ben, cyd, eve].map((who) => counted(who, '?query=status:closed')));

@@ -72,6 +72,7 @@ describe('paging by phone', () => {
       [alertId],
     );
 
+  /** @contract states-15, operating-61, operating-72 */
   it('is answered in other ways: who is next, escalate, close', async () => {
     const story = new EscalationStory(app);
     const ann = await story.person('Ann', { reachable: false });
@@ -87,10 +88,9 @@ describe('paging by phone', () => {
       );
     });
     const mutedUntil = new Date(app.clock.now().getTime() + minutes(90)).toISOString();
-    await app.http
-      .patch(`/v2/users/${cat}`)
-      .set('Authorization', await asAdmin(app))
-      .send({ mutedUntil })
+    await app
+      .as(await asAdmin(app))
+      .patch(`/v2/users/${cat}`, { mutedUntil })
       .expect(200);
     const rules = [pages(ann), pages(bob, 5), pages(cat, 10)];
     const { alertId } = await story.raise(await story.policy({ rules }));
@@ -119,6 +119,7 @@ describe('paging by phone', () => {
     expect([sink.to(ADA), sink.to(BOB)].map((sent) => sent.length)).toEqual([1, 0]);
   });
 
+  /** @contract operating-72 */
   it('acts once on a reply, however often its request is sent', async () => {
     const ada = await phoneOf('Ada', ADA);
     const alertId = await paged([ada]);
@@ -144,6 +145,7 @@ describe('paging by phone', () => {
   });
 
   describe('a text message', () => {
+    /** @contract delivery-22 */
     it('says what, where, how urgent, with a link', async () => {
       await paged([await phoneOf('Ada', ADA)]);
       expect(sink.to(ADA)).toHaveLength(1);
@@ -209,6 +211,7 @@ describe('paging by phone', () => {
   });
 
   describe('a call', () => {
+    /** @contract delivery-22 */
     it('says it twice, and a key press acknowledges as that person', async () => {
       const alertId = await paged([await phoneOf('Ada', ADA, 'voice')]);
       const script = sink.to(ADA)[0]?.content ?? '';

@@ -71,16 +71,14 @@ describe('planned maintenance is news', () => {
   const plan = (start: number, end: number, more: object = {}): Promise<string> =>
     desk.window({ name: 'New disks', serviceId: service, startTime: at(start), endTime: at(end), ...more });
   const send = async (method: 'patch' | 'post' | 'delete', path: string, body?: object): Promise<void> => {
-    await one.http[method](`/v2/maintenance-windows/${path}`)
-      .set('Authorization', `Bearer ${token}`)
-      .send(body)
-      .expect(200);
+    await one.as(`Bearer ${token}`).send(method, `/v2/maintenance-windows/${path}`, body).expect(200);
     await settle();
   };
   const feed = async (): Promise<string> => (await one.http.get('/status/acme/feed.atom').expect(200)).text;
   const titles = async (): Promise<string[]> =>
     [...(await feed()).matchAll(/<entry>.*?<title>(.*?)<\/title>/gs)].map(([, title = '']) => title);
 
+  /** @contract status-page-20 */
   it('tells once when it is announced, moved, begun, extended and ended', async () => {
     const id = await plan(days(2), days(2) + hours(2), { description: 'We replace two disks.\nReads stay up.' });
     await pass(HOLD);
@@ -111,6 +109,7 @@ describe('planned maintenance is news', () => {
       expect(text).toContain(words);
   });
 
+  /** @contract status-page-20 */
   it('of a window from before the upgrade is not announced by mail, but its beginning is', async () => {
     await plan(hours(1), hours(2));
     await settle();
@@ -128,6 +127,7 @@ describe('planned maintenance is news', () => {
     expect(await heard(minutes(3))).toEqual(['Maintenance in progress: New disks']);
   });
 
+  /** @contract status-page-20 */
   it('gathers edits within minutes into one mail, and mails none for a new name or text', async () => {
     const id = await plan(days(1), days(2));
     await pass(minutes(1));
@@ -161,6 +161,7 @@ describe('planned maintenance is news', () => {
     expect(await heard()).toEqual(['Maintenance in progress: New disks']);
   });
 
+  /** @contract status-page-20 */
   it('is cancelled when it is removed or switched off before, and ends when it is while it goes on', async () => {
     const [removed, off] = [await plan(days(1), days(2)), await plan(days(1), days(2), { name: 'Off' })];
     const [running, ended] = [await plan(0, days(1), { name: 'Runs' }), await plan(0, days(1), { name: 'Ended' })];
@@ -214,6 +215,7 @@ describe('planned maintenance is news', () => {
     expect(subjects('bob@example.com')).toEqual([]);
   });
 
+  /** @contract status-page-20 */
   it('that began or ended while the service was down is told late, once, and not after its end', async () => {
     await plan(hours(1), days(3), { name: 'Long' });
     await plan(hours(1), hours(2), { name: 'Short' });
@@ -225,6 +227,7 @@ describe('planned maintenance is news', () => {
     expect(await heard(hours(1))).toEqual([]);
   });
 
+  /** @contract status-page-20 */
   it('of a weekly window is announced three days ahead each time; of a daily one, mailed once', async () => {
     const recurrence = (rrule: string) => ({ recurrence: { rrule, timezone: 'Europe/Berlin' } });
     await plan(days(5), days(5) + hours(1), { name: 'Weekly', ...recurrence('FREQ=WEEKLY') });

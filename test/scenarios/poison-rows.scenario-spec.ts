@@ -249,10 +249,15 @@ describe('a row that breaks whatever touches it', () => {
     const ids: string[] = [];
     for (const kind of KINDS) {
       const body = { name: kind, type: 'webhook', config: { url: `http://127.0.0.1:1/${kind}` } };
-      const answer = await app.http.post('/v2/integrations').set('Authorization', admin).send(body).expect(200);
+      const answer = await app.as(admin).post('/v2/integrations', body).expect(200);
       ids.push((answer.body as { data: { id: string } }).data.id);
     }
-    const message = { event: 'alert.created', occurredAt: app.clock.now().toISOString(), actor: null, alert: {} };
+    const message = {
+      event: 'alert.created',
+      occurredAt: app.clock.now().toISOString(),
+      actor: null,
+      subject: { alert: {} },
+    };
     const planned = ids.map((integrationId) => ({ integrationId, eventId: randomUUID(), subjectId: randomUUID() }));
     const tenantId = await defaultTenantId(app);
     await app.nest.get(UnitOfWork, { strict: false }).transaction(tenantId, (tx) =>

@@ -117,6 +117,7 @@ describe('the preview of an alert', () => {
     expect(grouped).toEqual([120, 0, 300]);
   });
 
+  /** @contract routing-12 */
   it('says what the routing rules of the team decide, as it then happens', async () => {
     const [ann, ben, cyd] = [await story.person('ann'), await story.person('ben'), await story.person('cyd')];
     const teamId = await story.team(ann, ben, cyd);
@@ -166,6 +167,7 @@ describe('the preview of an alert', () => {
     expect((await ask({ message: 'noise' })).explanation).toContain('the routing rule noise of its team pages nobody');
   });
 
+  /** @contract escalations-11 */
   it('names whose turn is next, who is paged then', async () => {
     const [ann, ben, cyd] = [await story.person('ann'), await story.person('ben'), await story.person('cyd')];
     const duty = await story.escalation.schedule([ann.id, ben.id, cyd.id]);
@@ -202,6 +204,7 @@ describe('the preview of an alert', () => {
     }
   });
 
+  /** @contract operating-26, operating-27, operating-75, operating-84 */
   it.each(fc.sample(world, { numRuns: 9, seed: 21 }))('is what then happens: %j', async (given) => {
     const { rules, steps, shift, quiet, forwards, delayMinutes, repeatCount, priority, whenNobody, silenced, held } =
       given;
@@ -265,6 +268,7 @@ describe('the preview of an alert', () => {
     expect(toAdmin).toHaveLength(told.filter((each) => each.startsWith('Admin')).length);
   });
 
+  /** @contract operating-26 */
   it('says which rules match and why, whom they reach, and why nobody', async () => {
     const ann = await story.person('ann', { notifyQuietHoursStart: '00:00', notifyQuietHoursEnd: '23:59' });
     const teamId = await story.team(ann);
@@ -346,24 +350,22 @@ describe('the preview of an alert', () => {
     });
   });
 
+  /** @contract operating-26 */
   it('tells nothing of an alert that a rule would give to a team that the caller does not see', async () => {
     const { token } = await createUser(story.app, { teamIds: [(await createTeam(story.app)).id] });
     const { id: foreign } = await createTeam(story.app);
     await route({ name: 'Theirs', match: {}, targetTeamId: foreign });
     const policy = await story.escalation.policy({ teamId: foreign });
-    const own = story.app.http.post('/v2/alerts/preview').set('Authorization', `Bearer ${token}`);
+    const own = story.app.as(`Bearer ${token}`).post('/v2/alerts/preview');
     expect((await own.send({ message: 'Ours' }).expect(200)).body.data).toMatchObject({
       routing: { outcome: 'has-team' },
     });
     const sent = (sender: string | null) =>
-      story.app.http
-        .post('/v2/alerts/preview')
-        .set('Authorization', `Bearer ${token}`)
-        .send({ message: 'As', teamId: sender });
+      story.app.as(`Bearer ${token}`).post('/v2/alerts/preview', { message: 'As', teamId: sender });
     expect((await sent(null).expect(200)).body.data).toMatchObject({ outcome: 'hidden' });
     await sent(foreign).expect(403);
     const { token: free } = await createUser(story.app, { teamIds: [] });
-    const asked = story.app.http.post('/v2/alerts/preview').set('Authorization', `Bearer ${free}`);
+    const asked = story.app.as(`Bearer ${free}`).post('/v2/alerts/preview');
     const { data } = (await asked.send({ message: 'Whose?' }).expect(200)).body;
     expect(data).toMatchObject({
       outcome: 'hidden',
@@ -372,7 +374,7 @@ describe('the preview of an alert', () => {
       alert: null,
       escalation: null,
     });
-    await story.app.http.get(`/v2/escalations/${policy.id}/preview`).set('Authorization', `Bearer ${free}`).expect(403);
+    await story.app.as(`Bearer ${free}`).get(`/v2/escalations/${policy.id}/preview`).expect(403);
   });
 
   it('tells nothing of a policy or a schedule that the caller names and may not read, or without a right to alerts', async () => {
@@ -383,10 +385,7 @@ describe('the preview of an alert', () => {
     const schedule = await story.escalation.post<{ id: string }>('/v2/schedules', { name: 'Hidden', teamId: foreign });
     const { token } = await createUser(story.app, { teamIds: [own.id] });
     const ask = (responders: object[], authorization = `Bearer ${token}`) =>
-      story.app.http
-        .post('/v2/alerts/preview')
-        .set('Authorization', authorization)
-        .send({ message: 'Whose?', responders });
+      story.app.as(authorization).post('/v2/alerts/preview', { message: 'Whose?', responders });
     for (const responder of [
       { type: 'escalation', id: policy.id },
       { type: 'escalation', name: 'Secret' },
@@ -403,6 +402,7 @@ describe('the preview of an alert', () => {
     await ask([], `CompatKey ${key}`).expect(200);
   });
 
+  /** @contract operating-26 */
   it('of one policy names everybody of whom chance picks one, and is bounded', async () => {
     const [ann, ben] = [await story.person('ann'), await story.person('ben')];
     const teamId = await story.team(ann, ben);

@@ -44,15 +44,12 @@ describe('somebody else covers for an absence in the middle of a turn', () => {
   async function away(who: 'ada' | 'ben' | 'cyd', startDate: string, endDate: string, decision = 'approve') {
     const asWho = `Bearer ${await login(app, people[who].email, 'a password for tests')}`;
     const root = `Bearer ${await login(app)}`;
-    const asked = await app.http.post('/v2/pto-requests').set('Authorization', asWho).send({ startDate, endDate });
+    const asked = await app.as(asWho).post('/v2/pto-requests', { startDate, endDate });
     if (decision === 'wait') return;
-    await app.http
-      .patch(`/v2/pto-requests/${asked.body.data.id}/${decision}`)
-      .set('Authorization', root)
-      .send({ confirm: true })
-      .expect(200);
+    await app.as(root).patch(`/v2/pto-requests/${asked.body.data.id}/${decision}`, { confirm: true }).expect(200);
   }
 
+  /** @contract on-call-28 */
   it('from the very instant to the very instant', async () => {
     await away('ada', '2026-06-03T12:00:00Z', '2026-06-03T18:00:00Z');
     expect(await pagedAt('2026-06-03T11:59:59Z')).toEqual(['Ada']);
@@ -61,6 +58,7 @@ describe('somebody else covers for an absence in the middle of a turn', () => {
     expect(await pagedAt('2026-06-03T18:00:00Z')).toEqual(['Ada']);
   });
 
+  /** @contract on-call-28 */
   it('who is the next one present; when everybody is away, the one whose turn it is', async () => {
     const [start, end] = ['2026-06-03T00:00:00Z', '2026-06-04T00:00:00Z'];
     await away('ada', start, end);

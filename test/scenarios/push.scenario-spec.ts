@@ -114,6 +114,7 @@ describe('push', () => {
     expect(await world.states()).toEqual(['cancelled']);
   });
 
+  /** @contract create-16 */
   it('goes to the team of an alert that names nobody, or to everybody when it has none', async () => {
     const [ada, bob] = [await owner('ada'), await owner('bob')];
     await owner('eve', { blocked: true });
@@ -141,6 +142,7 @@ describe('push', () => {
     expect(await world.notified(alertId)).toMatchObject([{ userId: null, channelType: 'push', outcome: 'failed' }]);
   });
 
+  /** @contract delivery-30 */
   it('forgets at once a phone that is not registered any more', async () => {
     expo.treat(phone('old'), { ticket: 'DeviceNotRegistered' });
     await paged([await owner('ada', {}, ['old', 'new'])]);
@@ -203,6 +205,7 @@ describe('push', () => {
     expect(expo.to(phone('ada'))).toHaveLength(1);
   });
 
+  /** @contract on-call-10 */
   it('tells whoever takes over a shift and whoever is replaced', async () => {
     const [ada, bob] = [await owner('ada', {}, ['ada-1', 'ada-2']), await owner('bob')];
     const eve = await owner('eve', { notifyPush: false });

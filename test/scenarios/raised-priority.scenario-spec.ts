@@ -50,6 +50,7 @@ describe('an alert that grows worse', () => {
       ({ metadata: { from, to } }) => `${String(from)} ${String(to)}`,
     );
 
+  /** @contract create-7 */
   it('starts the policy of the higher priority, once; never gets better by a repeat; says what changed', async () => {
     await urgent(pages(ada.id));
     const id = await send({ priority: 'P5' });
@@ -69,6 +70,7 @@ describe('an alert that grows worse', () => {
     expect(await story.escalation.alert(id)).toMatchObject({ priority: 'P5' });
   });
 
+  /** @contract create-7 */
   it('pages by the other policy in place of the one that ran, which goes on no more', async () => {
     const teamId = await story.team(ada, bob);
     const rule = { name: 'All', match: {}, targetTeamId: teamId };
@@ -118,6 +120,7 @@ describe('an alert that grows worse', () => {
     story.mails(ada);
   });
 
+  /** @contract create-7 */
   it('stays acknowledged: whoever has it is told, nobody else', async () => {
     await urgent(pages(ada.id), pages(eve.id, 5));
     const id = await send({ priority: 'P5' });
@@ -193,6 +196,7 @@ describe('an alert that grows worse', () => {
     expect(story.mails(ada)).toEqual([1]);
   });
 
+  /** @contract create-7 */
   it('is raised once by many repeats at once', async () => {
     await urgent(pages(ada.id));
     const id = await send({ priority: 'P5' });
@@ -202,6 +206,7 @@ describe('an alert that grows worse', () => {
     expect(story.mails(ada)).toEqual([1]);
   });
 
+  /** @contract create-7 */
   it('says in the answer to the repeat that nobody is paged, and only then', async () => {
     const repeat = async (body: object) =>
       (await story.escalation.request('post', '/v2/alerts').send({ message: 'disk', alias: 'd', ...body })).body;
@@ -215,6 +220,7 @@ describe('an alert that grows worse', () => {
     expect(story.mails(ada)).toEqual([1]);
   });
 
+  /** @contract create-7 */
   it('ends a delay of an alert policy by PUT …/priority, where the new priority has none', async () => {
     const wait = (priorities: string[], delayMinutes: number) =>
       story.escalation.post('/v2/alert-policies', {
@@ -235,6 +241,7 @@ describe('an alert that grows worse', () => {
     expect(story.mails(ada)).toEqual([1]);
   });
 
+  /** @contract create-7 */
   it('ends the wait of a notification policy that is for the lower priority only', async () => {
     await story.escalation.policy({ isDefault: true, rules: [pages(ada.id)] });
     const later = { name: 'Later', match: { priorities: ['P3', 'P4'] }, actions: { delay: { minutes: 60 } } };
@@ -260,6 +267,7 @@ describe('an alert that grows worse', () => {
       ['PUT …/priority', (id, priority) => setPriority(id, priority)],
     ];
 
+    /** @contract create-7 */
     it.each(ways)('a policy that suppresses the lower priority suppresses it no more, by %s', async (_way, raise) => {
       await story.escalation.policy({ isDefault: true, rules: [pages(ada.id), pages(bob.id, 5)] });
       await notify('Nights off', ['P4', 'P5'], { suppress: true });
@@ -277,6 +285,7 @@ describe('an alert that grows worse', () => {
       expect(end?.metadata).toMatchObject({ policyName: 'Nights off' });
     });
 
+    /** @contract create-7 */
     it('stays suppressed where its integration, or another policy, suppresses it', async () => {
       await story.escalation.policy({ isDefault: true, rules: [pages(ada.id)] });
       await notify('P4 off', ['P4'], { suppress: true });
@@ -285,7 +294,7 @@ describe('an alert that grows worse', () => {
       await setPriority(id, 'P3');
       expect(story.mails(ada)).toEqual([0]);
       const made = { name: 'Quiet', suppressNotifications: true, apiKey: 'a-key-of-a-quiet-integration' };
-      const key = story.app.http.post('/v2/integrations').set('Authorization', await asAdmin(story.app));
+      const key = story.app.as(await asAdmin(story.app)).post('/v2/integrations');
       await key.send(made).expect(200);
       const quiet = story.app.http.post('/v2/alerts').send({ message: 'quiet', alias: 'q', priority: 'P5' });
       const { body: answer } = await quiet.set('Authorization', `CompatKey ${made.apiKey}`).expect(202);
@@ -295,6 +304,7 @@ describe('an alert that grows worse', () => {
       expect(story.mails(ada)).toEqual([0]);
     });
 
+    /** @contract create-7 */
     it('the delay of the policy for the new priority counts from its creation, not from the raise', async () => {
       await story.escalation.policy({ isDefault: true, rules: [pages(ada.id)] });
       await notify('Off', ['P5'], { suppress: true });
@@ -345,6 +355,7 @@ describe('an alert that grows worse', () => {
       expect(story.mails(ada)).toEqual([1]);
     });
 
+    /** @contract create-7 */
     it.each(ways)('an alert that was acknowledged because it was P4 wakes somebody, by %s', async (_way, raise) => {
       await alertPolicy('Small', ['P4', 'P5'], { autoAck: true });
       await story.escalation.policy({ isDefault: true, rules: [pages(ada.id), pages(bob.id, 5)] });
@@ -358,6 +369,7 @@ describe('an alert that grows worse', () => {
       expect(story.mails(ada, bob)).toEqual([1, 1]);
     });
 
+    /** @contract create-7 */
     it('an acknowledgement by a person stays, and so does one whose alert has an owner', async () => {
       await alertPolicy('Small', ['P4', 'P5'], { autoAck: true });
       await story.escalation.policy({ isDefault: true, rules: [pages(ada.id)] });
@@ -403,6 +415,7 @@ describe('an alert that grows worse', () => {
       expect(story.mails(ada)).toEqual([1]);
     });
 
+    /** @contract create-7 */
     it('is closed by the policies of its priority alone', async () => {
       await alertPolicy('Forget', ['P5'], { closeAfterHours: 1 });
       await notify('Forget as well', ['P5'], { closeAfterMinutes: 90 });
@@ -419,6 +432,7 @@ describe('an alert that grows worse', () => {
       story.mails(ada);
     });
 
+    /** @contract create-7 */
     it('gets what alert policies add to its priority, and what one sets still higher', async () => {
       await alertPolicy('Bad', ['P2'], { setPriority: 'P1', addTags: ['bad'], setMessage: 'lost' });
       await story.escalation.post('/v2/alert-policies', {
@@ -445,6 +459,7 @@ describe('an alert that grows worse', () => {
       story.mails(ada);
     });
 
+    /** @contract create-7 */
     it.each(ways)(
       'the routing of a global alert: the team of the higher priority is told, by %s',
       async (_way, raise) => {
@@ -466,6 +481,7 @@ describe('an alert that grows worse', () => {
       },
     );
 
+    /** @contract create-7 */
     it('a maintenance that is for the lower priority only holds it no more', async () => {
       const now = story.clock.now().getTime();
       await story.escalation.post('/v2/maintenance-windows', {
@@ -483,6 +499,7 @@ describe('an alert that grows worse', () => {
       expect(story.mails(ada)).toEqual([1]);
     });
 
+    /** @contract create-7 */
     it('what comes at once is decided by the highest of its priorities', async () => {
       const teamId = await story.team(eve, bob);
       await post('/v2/routing-rules', { name: 'Bad', match: { priorities: ['P1'] }, targetTeamId: teamId });
@@ -506,6 +523,7 @@ describe('an alert that grows worse', () => {
       await story.anew(next.toISOString());
     };
 
+    /** @contract create-7 */
     it('wakes those who let the new priority through, once, and nobody else; those who filtered it out are told as well', async () => {
       await tonight();
       const lets = await story.person('lets', NIGHT);

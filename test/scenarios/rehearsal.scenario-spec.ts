@@ -104,6 +104,7 @@ describe('a rehearsal', () => {
     expect([check({ teamId: ops }), check({ teamId: web })]).toEqual([null, 'tenant']);
   });
 
+  /** @contract integrations-13 */
   it('is of an integration that suppresses notifications, of its alerts alone', async () => {
     const silent = { name: 'New', teamId: null, suppressNotifications: true };
     const insert = app.nest.get(IntegrationsService);

@@ -83,9 +83,9 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const lines = async (path: string, body: object, authorization?: string): Promise<ReplayLine[]> => {
-  const answer = await app.http
+  const answer = await app
+    .as(authorization ?? (await asAdmin(app)))
     .post(path)
-    .set('Authorization', authorization ?? (await asAdmin(app)))
     .buffer(true)
     .parse((response, done) => {
       let text = '';
@@ -107,9 +107,9 @@ const resultOf = (all: ReplayLine[]): ReplayView => {
 };
 const configuration = async (): Promise<Configuration> =>
   (
-    await app.http
+    await app
+      .as(await asAdmin(app))
       .get('/v2/config')
-      .set('Authorization', await asAdmin(app))
       .expect(200)
   ).body.data as Configuration;
 const swapped = ({ schedules, ...rest }: Configuration): Configuration => ({
@@ -121,6 +121,7 @@ const swapped = ({ schedules, ...rest }: Configuration): Configuration => ({
 });
 
 describe('a replay of what happened', () => {
+  /** @contract operating-58 */
   it('pages the same people at the same minutes as the history of each alert says', async () => {
     const tenantId = await defaultTenantId(app);
     const get = <T>(type: new (...given: never[]) => T): T => app.nest.get(type, { strict: false });
@@ -141,6 +142,7 @@ describe('a replay of what happened', () => {
     }
   });
 
+  /** @contract operating-58 */
   it('tells its progress, and no difference where nothing changes', async () => {
     const all = await lines('/v2/config/replay', { configuration: await configuration(), days: 2 });
     expect(all[0]).toEqual({ done: 0, all: 7 });
@@ -193,6 +195,7 @@ describe('a replay of what happened', () => {
     expect(text).toContain('proposed: nobody');
   });
 
+  /** @contract operating-58 */
   it('refuses what the plan refuses, a range that is none, and whoever may not plan', async () => {
     const body = { configuration: { version: 1 }, days: 0 };
     await expect(lines('/v2/config/replay', body)).rejects.toThrow(/400 .*days/);
@@ -217,6 +220,7 @@ describe('a replay of one schedule', () => {
     ],
   });
 
+  /** @contract operating-58 */
   it('says how much more often it wakes somebody', async () => {
     const body = { scheduleId: schedule, schedule: proposed([people.bob]), days: 2 };
     const { people: counts } = resultOf(await lines('/v2/schedules/replay', body));
@@ -226,6 +230,7 @@ describe('a replay of one schedule', () => {
     expect(bob!.gained.length).toBeGreaterThan(0);
   });
 
+  /** @contract operating-58 */
   it('shows a member only alerts that they may read', async () => {
     const member = await createUser(app, {});
     await giveChannel(app, member.id, member.email);
@@ -240,10 +245,9 @@ describe('a replay of one schedule', () => {
       resultOf(await lines('/v2/schedules/replay', body, `Bearer ${member.token}`)).alerts;
     const before = await seen();
     for (const teamId of [team.id, other.id]) {
-      await app.http
-        .post('/v2/alerts')
-        .set('Authorization', `CompatKey ${await createKey(app, { teamId })}`)
-        .send({ message: 'Of a team' })
+      await app
+        .as(`CompatKey ${await createKey(app, { teamId })}`)
+        .post('/v2/alerts', { message: 'Of a team' })
         .expect(202);
     }
     clock.moveBy(minutes(1));

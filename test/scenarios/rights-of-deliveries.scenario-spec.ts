@@ -60,6 +60,7 @@ const user = ({ id }: Reachable): object => ({ type: 'user', id });
 const hasCanary = (mail: object): boolean => JSON.stringify(mail).includes(CANARY);
 
 describe('somebody who may not read alerts', () => {
+  /** @contract delivery-1 */
   it('is paged with the number of the alert and without its text, and can neither answer nor be answered for', async () => {
     const id = await story.raise({ ...TEXTS, responders: [user(ada), user(eve)] });
     const { tinyId } = await story.escalation.alert(id);
@@ -72,6 +73,7 @@ describe('somebody who may not read alerts', () => {
     expect(KINDS.alert).toBe('asks for alerts');
   });
 
+  /** @contract delivery-1 */
   it('gets nothing by a rule of their own, whatever it matches', async () => {
     await story.team(ada, eve);
     await story.rule(ada);
@@ -81,6 +83,7 @@ describe('somebody who may not read alerts', () => {
     expect(mailsOf(ada).length).toBeGreaterThan(0);
   });
 
+  /** @contract delivery-1 */
   it('gets storms without their texts', async () => {
     await story.asAdmin('patch', `/v2/users/${eve.id}`, { notifyBundleEmailSec: 120 });
     for (let n = 0; n < 4; n++) await story.raise({ ...TEXTS, message: `${CANARY} ${n}`, responders: [user(eve)] });
@@ -92,6 +95,7 @@ describe('somebody who may not read alerts', () => {
   });
 });
 
+/** @contract delivery-1 */
 it('a link of a page does nothing more once its reader may not read alerts', async () => {
   const id = await story.raise({ ...TEXTS, responders: [user(ada)] });
   const path = /(\/ack\/[\w-]+)/.exec(mailsOf(ada)[0]?.text ?? '')?.[1] ?? '';
@@ -105,19 +109,17 @@ it('a link of a page does nothing more once its reader may not read alerts', asy
   expect(await story.escalation.alert(id)).toMatchObject({ status: 'acknowledged' });
 });
 
+/** @contract delivery-1 */
 it('people of an incident read of it what they may: a rule has filled in the text of an alert', async () => {
   const none = await story.person('noemi');
   await forbid(none, { incidents: 'none' });
   await story.team(ada, eve, none);
   // The team of who makes a service becomes the responder of its incidents.
   await forbid(ada, { services: 'write' });
-  const service = story.app.http.post('/v2/services').set('Authorization', await session(ada));
+  const service = story.app.as(await session(ada)).post('/v2/services');
   const id = String((await service.send({ name: 'Shop' })).body.data.id);
   const rule = { name: 'Down', match: {}, incident: { message: '{{message}}', description: '{{description}}' } };
-  const made = await story.app.http
-    .post(`/v2/services/${id}/incident-rules`)
-    .set('Authorization', await asAdmin(story.app))
-    .send(rule);
+  const made = await story.app.as(await asAdmin(story.app)).post(`/v2/services/${id}/incident-rules`, rule);
   expect(made.status).toBe(201);
   await story.raise({ ...TEXTS, skipEscalation: true });
   await story.pass(2);
@@ -128,24 +130,22 @@ it('people of an incident read of it what they may: a rule has filled in the tex
   expect([KINDS.incident, KINDS.bundle]).toEqual(['asks for incidents', 'asks for alerts']);
 });
 
+/** @contract account-1 */
 it('reports are mailed to proven addresses of people who may read alerts; other addresses are for administrators', async () => {
   const { asPerson, asRoot } = { asPerson: await session(ada), asRoot: await asAdmin(story.app) };
   const make = (authorization: string, email: string) =>
-    story.app.http.post('/v2/reports/schedules').set('Authorization', authorization).send({ cadence: 'daily', email });
+    story.app.as(authorization).post('/v2/reports/schedules', { cadence: 'daily', email });
   expect((await make(asPerson, 'attacker@example.net')).status).toBe(403);
   expect((await make(asRoot, 'board@example.net')).status).toBe(201);
   const mine = await make(asPerson, 'ada@example.com');
   expect(mine.status).toBe(201);
   const path = `/v2/reports/schedules/${String(mine.body.data.id)}`;
-  const moved = await story.app.http.patch(path).set('Authorization', asPerson).send({ email: 'attacker@example.net' });
+  const moved = await story.app.as(asPerson).patch(path, { email: 'attacker@example.net' });
   expect(moved.status).toBe(403);
   await story.app.advance(minutes(25 * 60), minutes(60));
   expect(mailsOf(ada)).toHaveLength(1);
   await forbid(ada, { alerts: 'none' });
-  const run = await story.app.http
-    .post(`${path}/run`)
-    .set('Authorization', await asAdmin(story.app))
-    .send({});
+  const run = await story.app.as(await asAdmin(story.app)).post(`${path}/run`, {});
   expect(run.body.data).toMatchObject({ result: 'not-sent', reason: 'not-allowed' });
   await story.app.advance(minutes(25 * 60), minutes(60));
   expect(mailsOf(ada)).toHaveLength(1);

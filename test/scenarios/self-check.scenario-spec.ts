@@ -40,6 +40,7 @@ describe('the self-check', () => {
   const rows = (column: string) =>
     app.sql<Record<string, unknown>>(`SELECT ${column} FROM self_checks ORDER BY "startedAt"`);
 
+  /** @contract health-4 */
   it('goes the whole way every five minutes, and reaches nobody', async () => {
     expect(await deep()).toMatchObject({ status: 200, selfCheck: 'pending' });
     await app.settle();
@@ -59,6 +60,7 @@ describe('the self-check', () => {
     expect(metrics).toContain(`pager_self_check_last_success_timestamp_seconds ${app.clock.now().getTime() / 1000}`);
   });
 
+  /** @contract health-4 */
   it('fails the deep health check and shows in the metrics while a stage is stuck, and recovers', async () => {
     logs.expectErrors(FAILS);
     await app.settle();
@@ -90,6 +92,7 @@ describe('the self-check', () => {
     expect(await deep()).toMatchObject({ status: 503, message: 'No synthetic page was sent', selfCheck: 'down' });
   });
 
+  /** @contract health-4 */
   it('makes one page on two replicas', async () => {
     const other = await start({ database: app.database, clock: app.clock });
     try {
@@ -104,13 +107,14 @@ describe('the self-check', () => {
     }
   });
 
+  /** @contract health-4 */
   it('is seen by nobody, and nobody can sign in to it', async () => {
     await app.settle();
     const tenants = await app.nest.get(TenantsService, { strict: false }).all();
     expect(tenants.map(({ name }) => name)).toEqual(['Default']);
     const authorization = await asAdmin(app);
     for (const path of ['/v2/alerts?allTeams=true', '/v2/users', '/v2/teams', '/v2/audit-log', '/v2/export']) {
-      const { text } = await app.http.get(path).set('Authorization', authorization).expect(200);
+      const { text } = await app.as(authorization).get(path).expect(200);
       expect(text).not.toContain('self-check');
     }
     const [user] = await app.sql<{ username: string }>('SELECT username FROM users WHERE "tenantId" = $1', [

@@ -41,7 +41,7 @@ describe('the end of a silence', () => {
   };
   const snooze = async ({ name }: Reachable, alertId: string, seconds: number): Promise<void> => {
     const token = await login(story.app, `${name}@example.com`, PASSWORD);
-    const call = story.app.http.post(`/v2/alerts/${alertId}/snooze`).set('Authorization', `Bearer ${token}`);
+    const call = story.app.as(`Bearer ${token}`).post(`/v2/alerts/${alertId}/snooze`);
     await call.send({ endTime: inSeconds(seconds) }).expect(202);
     await story.app.settle();
   };
@@ -79,6 +79,7 @@ describe('the end of a silence', () => {
     await story.app.settle();
   };
 
+  /** @contract delivery-15 */
   it.each([
     [120, 45],
     [300, 120],
@@ -105,6 +106,7 @@ describe('the end of a silence', () => {
     expect(told()).toEqual(times(1));
   });
 
+  /** @contract delivery-15 */
   it('tells once of one that was raised to a policy which names them again', async () => {
     await muted(180);
     const targetTeamId = await story.team(quin, bob);
@@ -118,6 +120,7 @@ describe('the end of a silence', () => {
     expect(told()).toEqual(times(1));
   });
 
+  /** @contract delivery-15 */
   it('tells once of one that was assigned to them meanwhile, however often', async () => {
     await muted(180);
     const id = await raise([pages(quin.id), pages(bob.id, 20)]);
@@ -306,6 +309,7 @@ describe('the end of a silence', () => {
     });
   });
 
+  /** @contract delivery-15 */
   it('tells once of one that several steps named, and later steps page as ever', async () => {
     await muted(180);
     const id = await raise([pages(quin.id), pages(bob.id, 9), pages(quin.id, 10), pages(quin.id, 20)]);
@@ -317,6 +321,7 @@ describe('the end of a silence', () => {
     expect(told()).toEqual(times(2));
   });
 
+  /** @contract delivery-15 */
   it('tells once after an outage in which it ended and a step came due', async () => {
     await muted(120);
     await raise([pages(quin.id), pages(bob.id, 1), pages(bob.id, 3), pages(quin.id, 4)]);
@@ -406,6 +411,7 @@ describe('the end of a silence', () => {
       (await story.outcomes(id)).filter((line) => /held/.test(line));
     const clock = (seconds: number): string => inSeconds(seconds).slice(11, 16);
 
+    /** @contract delivery-15 */
     it('says until when it is held, in the answer and in the history, each time that changes', async () => {
       await muted(300);
       const id = await raise([pages(quin.id)]);
@@ -451,7 +457,7 @@ describe('the end of a silence', () => {
         if (how === 'by a key') await story.act('unsnooze', id);
         else if (how === 'by hand') {
           const token = await login(story.app);
-          const call = story.app.http.post(`/v2/alerts/${id}/unsnooze`).set('Authorization', `Bearer ${token}`);
+          const call = story.app.as(`Bearer ${token}`).post(`/v2/alerts/${id}/unsnooze`);
           await call.send({}).expect(202);
           await story.app.settle();
         } else await passSeconds(120);
@@ -465,6 +471,7 @@ describe('the end of a silence', () => {
       },
     );
 
+    /** @contract states-13 */
     it('tells over both where the mails come due in it', async () => {
       const id = await gathered();
       await snooze(quin, id, 900);
@@ -486,7 +493,7 @@ describe('the end of a silence', () => {
     });
 
     it('sends nothing twice that a rule of theirs delays', async () => {
-      const call = story.app.http.get('/v2/channels').set('Authorization', `Bearer ${await login(story.app)}`);
+      const call = story.app.as(`Bearer ${await login(story.app)}`).get('/v2/channels');
       const { body } = await call.query({ userId: quin.id }).expect(200);
       const { channels } = body as { channels: { id: string; type: string }[] };
       const id = (type: string) => channels.find((channel) => channel.type === type)!.id;

@@ -52,7 +52,7 @@ describe('the end of a snooze', () => {
   };
   const as = async (who: Person, action: string, alertId: string, body: object = {}) => {
     const token = await login(story.app, who.email, PASSWORD);
-    const call = story.app.http.post(`/v2/alerts/${alertId}/${action}`).set('Authorization', `Bearer ${token}`);
+    const call = story.app.as(`Bearer ${token}`).post(`/v2/alerts/${alertId}/${action}`);
     await call.send(body).expect(action === 'escalate' ? 200 : 202);
     await story.app.settle();
   };
@@ -75,6 +75,7 @@ describe('the end of a snooze', () => {
   const last = (who: Person): string | undefined => sink.mailsTo(who.email).at(-1)?.text;
 
   describe('of an open alert', () => {
+    /** @contract states-13 */
     it('tells whoever snoozed it again, where the steps are over', async () => {
       const id = await raise([pages(ann.id)]);
       await story.pass(2);
@@ -107,6 +108,7 @@ describe('the end of a snooze', () => {
       expect(story.mails(ann, bob)).toEqual([2, 1]);
     });
 
+    /** @contract states-13 */
     it('tells them too where a step that was overdue comes just then, and nobody in their place', async () => {
       const overdue = async (more: object): Promise<string> => {
         const id = await raise([pages(ann.id), pages(bob.id, 5)], more);
@@ -147,6 +149,7 @@ describe('the end of a snooze', () => {
         return id;
       };
 
+      /** @contract states-13 */
       it.each(['by its time', 'by a key'])('tells the team as it ends, once, where it ends %s', async (how) => {
         const id = await snoozedByKey([pages(ann.id)]);
         if (how === 'by a key') await story.act('unsnooze', id);
@@ -288,6 +291,7 @@ describe('the end of a snooze', () => {
       expect(story.mails(ann, bob)).toEqual([2, 1]);
     });
 
+    /** @contract states-13 */
     it('where nobody of these can be told now, tells the team', async () => {
       const teamId = await story.team(ann, bob);
       const rule = { name: 'All', match: {}, targetTeamId: teamId };
@@ -469,7 +473,7 @@ describe('the end of a snooze', () => {
       const id = await onCallLeadEverybody();
       await story.pass(4);
       const token = await login(story.app, ann.email, PASSWORD);
-      const call = story.app.http.post(`/v2/alerts/${id}/snooze`).set('Authorization', `Bearer ${token}`);
+      const call = story.app.as(`Bearer ${token}`).post(`/v2/alerts/${id}/snooze`);
       await call.send({ endTime: inMinutes(30) }).expect(202);
       await story.escalation.outage(33);
       await story.pass(30);
@@ -578,6 +582,7 @@ describe('the end of a snooze', () => {
   });
 
   describe('of an acknowledged alert', () => {
+    /** @contract states-13 */
     it('leaves it acknowledged, and reminds whoever snoozed it, or whoever has it', async () => {
       const id = await raise([pages(ann.id)]);
       await as(ann, 'acknowledge', id);
@@ -593,6 +598,7 @@ describe('the end of a snooze', () => {
   });
 
   describe('by hand', () => {
+    /** @contract states-13 */
     it('tells whoever snoozed it, unless they have ended it', async () => {
       const id = await raise([pages(ann.id)]);
       await snooze(ann, id, 30);
@@ -621,6 +627,7 @@ describe('the end of a snooze', () => {
         return id;
       };
 
+      /** @contract states-13 */
       it('tells the administrators once, and not whoever did it', async () => {
         const [lea, max] = [await boss('lea'), await boss('max')];
         const id = await heldAndSnoozed();
@@ -663,10 +670,11 @@ describe('the end of a snooze', () => {
         expect(story.mails(lea)).toEqual([1]);
       });
 
+      /** @contract states-13 */
       it('tells whoever did it when the policy ends, where nobody else is left', async () => {
         const id = await heldAndSnoozed();
         const token = await login(story.app);
-        const call = story.app.http.post(`/v2/alerts/${id}/unsnooze`).set('Authorization', `Bearer ${token}`);
+        const call = story.app.as(`Bearer ${token}`).post(`/v2/alerts/${id}/unsnooze`);
         await call.send({}).expect(202);
         await story.app.settle();
         expect(sink.mailsTo(ADMIN_EMAIL)).toHaveLength(0);

@@ -50,11 +50,13 @@ describe('a night with planned work and an incident, on the status page', () => 
     return desk.window({ name, startTime, endTime, ...given });
   };
 
+  /** @contract status-page-19 */
   it('says nothing of a window that only mutes heartbeats', async () => {
     await window('Mute the heartbeats');
     expect(await look()).toEqual({ overall: 'operational', API: 'ok', Web: 'ok', planned: [] });
   });
 
+  /** @contract status-page-19 */
   it('shows the work on a service that its window names, and what is announced to all', async () => {
     await window('New disks', { serviceId: api });
     expect(await look()).toEqual({
@@ -68,6 +70,7 @@ describe('a night with planned work and an incident, on the status page', () => 
     });
   });
 
+  /** @contract status-page-19 */
   it('lets an incident win over maintenance, on the services that it names', async () => {
     app.clock.moveBy(hours(1));
     const major = await desk.incident({
@@ -90,6 +93,7 @@ describe('a night with planned work and an incident, on the status page', () => 
     expect((await history())['Web']?.at(-1)).toEqual({ ...today, downSeconds: 3600 });
   });
 
+  /** @contract status-page-21 */
   it('never rewrites what it has shown', async () => {
     app.clock.moveBy(days(1));
     const before = await history();

@@ -28,12 +28,14 @@ describe('teams that an alert names as responders', () => {
   const team = (id: string) => ({ type: 'team', id });
   const mails = () => story.mails(ada, bob, eve);
 
+  /** @contract operating-38 */
   it('page their members where no routing rule of theirs fits', async () => {
     const ops = await story.team(ada, bob);
     await story.raise({ responders: [team(ops)] });
     expect(mails()).toEqual([1, 1, 0]);
   });
 
+  /** @contract operating-38 */
   it('page stakeholders among their members, as policies that name a team or a person do', async () => {
     const sam = await story.person('sam', { role: 'stakeholder' });
     const ops = await story.team(ada, sam);
@@ -44,6 +46,7 @@ describe('teams that an alert names as responders', () => {
     expect(story.mails(ada, sam)).toEqual([2, 2]);
   });
 
+  /** @contract operating-38 */
   it('page whom their routing rules name: two policies beside each other, step by step', async () => {
     const [ops, dev] = [await story.team(ada, bob, eve), await story.team(bob, eve)];
     const first = await story.escalation.policy({ rules: [pages(ada.id), pages(bob.id, 20)] });

@@ -112,7 +112,12 @@ describe('messages of a tenant with many, and of one with one', () => {
   });
 
   it('take turns in the webhooks: the one is taken beside the many', async () => {
-    const message = { event: 'alert.created', occurredAt: both.app.clock.now().toISOString(), actor: null, alert: {} };
+    const message = {
+      event: 'alert.created',
+      occurredAt: both.app.clock.now().toISOString(),
+      actor: null,
+      subject: { alert: {} },
+    };
     const store = (world: PagingWorld, many: number): Promise<void> =>
       both.app.nest.get(UnitOfWork, { strict: false }).transaction(world.tenantId, (tx) =>
         both.app.queue(WEBHOOKS).add(

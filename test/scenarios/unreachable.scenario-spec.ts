@@ -22,7 +22,7 @@ describe('people without a channel that can be used', () => {
 
   const silent = (name: string): Promise<string> => story.escalation.person(name, { reachable: false });
   const routeAllTo = async (targetTeamId: string): Promise<void> => {
-    const rule = story.app.http.post('/v2/routing-rules').set('Authorization', await asAdmin(story.app));
+    const rule = story.app.as(await asAdmin(story.app)).post('/v2/routing-rules');
     await rule.send({ name: 'All', match: {}, targetTeamId }).expect(201);
   };
   const rulesOf = async (alertId: string) =>
@@ -33,6 +33,7 @@ describe('people without a channel that can be used', () => {
     return created;
   };
 
+  /** @contract escalations-16 */
   it('are passed over: the next rule fires at once, the history says why, and only who is reached is named', async () => {
     const ann = await silent('ann');
     const bob = await story.person('bob');
@@ -59,6 +60,7 @@ describe('people without a channel that can be used', () => {
     expect(story.mails(bob)).toEqual([1]);
   });
 
+  /** @contract escalations-16 */
   it('hear of it when there is nobody else: a broadcast, and the later rules keep their time', async () => {
     const ann = await silent('ann');
     const bob = await silent('bob');
@@ -74,6 +76,7 @@ describe('people without a channel that can be used', () => {
     expect(story.mails({ name: 'bob' })).toEqual([1]);
   });
 
+  /** @contract escalations-22 */
   it('are stood in for by the team of the alert, and the mail says why', async () => {
     const ann = await silent('ann');
     const bob = await story.person('bob');
@@ -89,6 +92,7 @@ describe('people without a channel that can be used', () => {
     expect(story.sink.mailsTo(ADMIN_EMAIL)).toEqual([]);
   });
 
+  /** @contract escalations-22 */
   it('are stood in for by the administrators where there is no team, or nobody of it can be reached', async () => {
     const ann = await silent('ann');
     const nobodyKnown = { type: 'user', username: 'nobody@example.org' };
@@ -108,6 +112,7 @@ describe('people without a channel that can be used', () => {
     expect(story.sink.mailsTo(ADMIN_EMAIL)).toHaveLength(2);
   });
 
+  /** @contract escalations-22 */
   it('are stood in for by nobody when the sender skips the escalation; who only follows the alert is no stand-in', async () => {
     const ann = await silent('ann');
     const bob = await story.person('bob');
@@ -119,6 +124,7 @@ describe('people without a channel that can be used', () => {
     expect(story.sink.mailsTo(ADMIN_EMAIL)).toHaveLength(1);
   });
 
+  /** @contract escalations-16 */
   it('are those whose channels wait for their code, have no provider, or were removed, and the blocked', async () => {
     const waiting = await silent('waiting');
     await story.channel(waiting, 'waiting', false);

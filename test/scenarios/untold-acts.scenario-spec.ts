@@ -52,7 +52,7 @@ describe('the answer to what is done to an alert', () => {
   /** The answer by a key, or by this person; and how many mails the service sends because of it. */
   const call = async (method: 'post' | 'put', path: string, body: object, who?: Person): Promise<Answered> => {
     const as = who ? `Bearer ${await login(story.app, who.email, PASSWORD)}` : `CompatKey ${ROOT_KEY}`;
-    const request = story.app.http[method](path).set('Authorization', as);
+    const request = story.app.as(as).send(method, path);
     const before = story.mails(ann, bob);
     const answer = await request.send(body);
     if (answer.status > 202) throw new Error(`${path}: ${answer.status} ${answer.text}`);
@@ -82,6 +82,7 @@ describe('the answer to what is done to an alert', () => {
   describe.each(Object.keys(RAISES))('to a raise by %s', (way) => {
     const toP1 = (id: string) => RAISES[way]!(id);
 
+    /** @contract states-14 */
     it('names whoever is held', async () => {
       await mutedFor(ann, 60);
       const id = await raise({ priority: 'P4', ...(await policy(pages(ann.id), pages(bob.id, 15))) });
@@ -127,6 +128,7 @@ describe('the answer to what is done to an alert', () => {
       expect(sink.mailsTo('admin@example.com').length).toBeGreaterThan(0);
     });
 
+    /** @contract states-14 */
     it('names the maintenance that silences it', async () => {
       const window = {
         name: 'Work',
@@ -174,6 +176,7 @@ describe('the answer to what is done to an alert', () => {
   });
 
   describe('to taking an acknowledgement back', () => {
+    /** @contract states-14 */
     it('says when the escalation goes on, or that it does not', async () => {
       const id = await raise(await policy(pages(ann.id), pages(bob.id, 15)));
       const due = inMinutes(15);
@@ -214,6 +217,7 @@ describe('the answer to what is done to an alert', () => {
   });
 
   describe('to the end of a snooze by hand', () => {
+    /** @contract states-14 */
     it('says nothing where somebody is told, and else why nobody is', async () => {
       const id = await raise(await policy(pages(ann.id)));
       await act('snooze', id, ann, { endTime: inMinutes(60) });
@@ -238,6 +242,7 @@ describe('the answer to what is done to an alert', () => {
   });
 
   describe('to a reopening', () => {
+    /** @contract states-14 */
     it('is that of a create', async () => {
       const id = await raise(await policy(pages(ann.id)));
       await story.act('close', id);
@@ -252,6 +257,7 @@ describe('the answer to what is done to an alert', () => {
   });
 
   describe('of an alert of which nobody is told', () => {
+    /** @contract states-14 */
     it.each([
       ['assign', () => ({ user: ann.id })],
       ['responders', () => ({ responders: [{ type: 'user', id: ann.id }] })],
@@ -283,6 +289,7 @@ describe('the answer to what is done to an alert', () => {
       throw new Error('no such link');
     };
 
+    /** @contract states-15 */
     it('says who is paged, who is held, and that nobody is', async () => {
       const cat = await person('cat');
       await raise(await policy(pages(ann.id), pages(bob.id, 5)));

@@ -236,7 +236,7 @@ describe('two versions on one database', () => {
     });
     const admin = await asAdmin(older);
     const send = (path: string, body: object): Promise<{ body: { data: { id: string } } }> =>
-      older.http.post(path).set('Authorization', admin).send(body).expect(200);
+      older.as(admin).post(path, body).expect(200);
     await send('/v2/heartbeats', { name: `beat-${randomUUID()}`, interval: 10, intervalUnit: 'minutes' });
     await send('/v2/schedules', { name: 'Ops' });
     const config = { url: 'http://127.0.0.1:1/' };
@@ -249,7 +249,12 @@ describe('two versions on one database', () => {
       alertId,
       now,
     ]);
-    const message = { event: 'alert.created', occurredAt: now.toISOString(), actor: null, alert: {} } as never;
+    const message = {
+      event: 'alert.created',
+      occurredAt: now.toISOString(),
+      actor: null,
+      subject: { alert: {} },
+    } as never;
     await inTransaction(await defaultTenantId(older), (tx) =>
       older
         .queue(WEBHOOKS)

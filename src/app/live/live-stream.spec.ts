@@ -8,6 +8,7 @@ import type { Caller } from '../../people/access/caller.js';
 import { COMMENT, frame } from './domain/frames.js';
 import { LiveStream } from './live-stream.js';
 
+/** @contract events-6 */
 it('drops a reader who never reads, and holds little of what they are behind', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -32,6 +33,7 @@ it('drops a reader who never reads, and holds little of what they are behind', a
   server.close();
 });
 
+/** @contract events-6 */
 it('says something every 20 seconds, unless something was said meanwhile', () => {
   let now = 0;
   const written: string[] = [];

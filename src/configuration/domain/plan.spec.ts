@@ -117,6 +117,7 @@ const emptied = (fields: Fields): Values =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (field.is === 'list' ? [[name, []]] : [])));
 
 describe('a plan', () => {
+  /** @contract operating-36, operating-37, operating-41 */
   it('is empty once it was carried out, whatever was there, and however objects refer to each other', () => {
     fc.assert(
       fc.property(configuration, configuration, fc.boolean(), (before, after, prune) => {

@@ -105,6 +105,7 @@ const bodies: [Type<object>, Fields][] = [
   [RecurrenceDto, within('maintenanceWindows', 'recurrence')],
 ];
 
+/** @contract operating-36, operating-37, operating-41 */
 it.each(bodies)('a configuration can say everything that %p takes', (type, fields) => {
   const listed = Reflect.getMetadata('swagger/apiModelPropertiesArray', type.prototype as object) as string[];
   const taken = listed.map((name) => name.replace(/^:/, '')).filter((name) => !LEFT_OUT.includes(name));

@@ -20,6 +20,7 @@ const CELLS = INCIDENT_STATUSES.flatMap((from) =>
 );
 
 describe('the life of an incident', () => {
+  /** @contract incidents-6 */
   it('has every status followed by every other', () => {
     expect(CELLS).toHaveLength(36);
   });

@@ -34,6 +34,7 @@ describe('what the public is told of an incident', () => {
     { requiredKeys: [] },
   );
 
+  /** @contract incidents-8 */
   it('is kept, every message and every status, in order, whatever follows', () => {
     fc.assert(
       fc.property(message, fc.boolean(), fc.array(patch, { maxLength: 12 }), (first, enabled, patches) => {

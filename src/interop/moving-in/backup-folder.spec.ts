@@ -94,6 +94,7 @@ describe('the sample organisation', () => {
 
   it('says what every backup lacks, and the one thing that it guesses', async () => {
     expect(said(await read(SAMPLE))).toEqual([
+      'note organisation holidays: holidays and time off of people are in no source',
       'not-movable overrides all: the backup has no overrides of schedules',
       'not-movable heartbeats all: backups have no heartbeats',
       'not-movable services all: backups have no services, incident rules and incident templates',
@@ -104,6 +105,7 @@ describe('the sample organisation', () => {
 });
 
 describe('a damaged backup', () => {
+  /** @contract operating-40, operating-42 */
   it('is told by every value that the exporter has lost', async () => {
     const match = { type: 'match-all-conditions', conditions: [{ not: false, expectedValue: 'x' }] };
     const rotation = { id: 'r1', name: 'new', startDate: '2026-01-01T00:00:00.000Z', participants: [null] };
@@ -122,6 +124,7 @@ describe('a damaged backup', () => {
     const damaged = await read(folder);
     expect(damaged.problems).toEqual([]);
     expect(said(damaged)).toEqual([
+      expect.stringContaining('note organisation holidays'),
       expect.stringContaining('not-movable policies all: the backup has no policies'),
       expect.stringContaining('not-movable integrations all: the backup has no integrations'),
       expect.stringContaining('not-movable heartbeats all'),

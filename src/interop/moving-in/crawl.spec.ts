@@ -68,6 +68,7 @@ const said = (differences: readonly Difference[]): string[] =>
   differences.map(({ kind, name, what }) => `${kind} ${name}: ${what}`);
 
 describe('an organisation from the API', () => {
+  /** @contract operating-42 */
   it('becomes the same as from its backup, but for what the backup lacks', async () => {
     const progress: string[] = [];
     const raw = await crawl(client(), folder('whole'), {
@@ -128,6 +129,7 @@ describe('an organisation from the API', () => {
     expect(files.filter((name) => readFileSync(join(answers, name), 'utf8').includes(OLD_KEY))).toEqual([]);
   });
 
+  /** @contract operating-42 */
   it('is read again from the archive alone', async () => {
     const raw = await crawl(client(), folder('kept'), { now });
     service.asked.length = 0;
@@ -139,6 +141,7 @@ describe('an organisation from the API', () => {
     await expect(readArchive(folder('kept'))).rejects.toThrow('The archive is incomplete');
   });
 
+  /** @contract operating-42 */
   it('is tried again where the service is busy or fails, and goes on later where it stays so', async () => {
     const time = pauses();
     service.trouble = [429, 503, 429];

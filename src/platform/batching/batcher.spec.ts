@@ -154,6 +154,7 @@ describe('a batcher whose batch fails', () => {
 });
 
 describe('the queue of a batcher', () => {
+  /** @contract create-19 */
   it('refuses callers with Retry-After when it is full, and queues none of their items', async () => {
     const { batcher, batches, open } = gatedBatcher({ queue: { items: 4 } });
     const running = batcher.add(['running']);
@@ -176,6 +177,7 @@ describe('the queue of a batcher', () => {
     expect(await batcher.add(['bbbbb'])).toEqual(['BBBBB']);
   });
 
+  /** @contract create-19 */
   it('has room for others when one owner has filled its half', async () => {
     const { batcher, open } = gatedBatcher({ batch: { items: 1 }, queue: { items: 10 } });
     const accepted = [batcher.add(['a:0']), batcher.add(flood.slice(0, 5))];

@@ -20,6 +20,7 @@ const storage = {
 };
 
 describe('readConfig', () => {
+  /** @contract limits-7, operating-1 */
   it('has the defaults of decisions §1', () => {
     const config = readConfig(production);
     expect(config.server).toMatchObject({
@@ -180,6 +181,7 @@ describe('readConfig', () => {
     values.map((value): [string, object] => [`${name}: ${line}`, { [name]: value }]),
   );
 
+  /** @contract operating-1 */
   it.each([...lines, ...combinations])('says in one line "%s" for %j', (line, change) => {
     expect(() => readConfig({ ...production, ...change })).toThrow(new ConfigurationError(line));
   });
@@ -212,6 +214,7 @@ describe('readConfig', () => {
     });
   });
 
+  /** @contract auth-30 */
   it('opens registration outside production, and in production only if set', () => {
     const folder = mkdtempSync(join(tmpdir(), 'pager-config-'));
     const registration = (change: Record<string, string>) =>
@@ -238,6 +241,7 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...production, ...change })).not.toThrow();
   });
 
+  /** @contract operating-2 */
   it('accepts the embedded database in production only when asked for', () => {
     const config = readConfig({ ...production, DATABASE_URL: undefined, EMBEDDED_DATABASE: '1' });
     expect(config.database.url).toBeNull();

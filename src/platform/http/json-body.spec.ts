@@ -13,6 +13,7 @@ describe('parseJson', () => {
     );
   });
 
+  /** @contract conventions-13 */
   it('refuses NUL characters wherever they are, but not their spelling', () => {
     for (const text of ['"a\\u0000"', '{"a\\u0000":1}', '[[{"b":["\\u0000"]}]]']) {
       expect(() => parseJson(text)).toThrow('NUL');
@@ -38,6 +39,7 @@ describe('parseJson', () => {
     expect(() => parseJson('{"alias":"\\u0000"}')).toThrow('NUL');
   });
 
+  /** @contract conventions-13 */
   it('refuses deep nesting', () => {
     expect(() => parseJson('['.repeat(65) + '1' + ']'.repeat(65))).toThrow('nested too deeply');
     expect(() => parseJson('['.repeat(64) + '1' + ']'.repeat(64))).not.toThrow();

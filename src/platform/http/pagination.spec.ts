@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { decodeCursor, encodeCursor, limitOf, fitting } from './pagination.js';
 
 describe('limitOf', () => {
+  /** @contract conventions-19 */
   it('has a default and clamps', () => {
     expect(limitOf(undefined)).toBe(50);
     expect(limitOf('7')).toBe(7);
@@ -23,6 +24,7 @@ describe('cursors', () => {
     );
   });
 
+  /** @contract conventions-20 */
   it('are refused with their code when they are anything else', () => {
     const wrong = ['', '!!', 'abc', encodeCursor(['a']), encodeCursor([1, 'a']), encodeCursor(['a\u0000', 1])];
     for (const cursor of wrong) {

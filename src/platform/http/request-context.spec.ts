@@ -5,6 +5,7 @@ import { addressOf, newRequestId } from './request-context.js';
 describe('request ids', () => {
   const ids = Array.from({ length: 10_000 }, newRequestId);
 
+  /** @contract conventions-10 */
   it('are UUIDs, each once', () => {
     expect(ids.every(isId)).toBe(true);
     expect(new Set(ids).size).toBe(ids.length);

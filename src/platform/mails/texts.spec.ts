@@ -75,6 +75,7 @@ describe('times in a mail', () => {
     expect(times.clock(new Date('2026-07-10T23:00:05Z'))).toBe('00:00 BST (23:00 UTC)');
   });
 
+  /** @contract operating-81 */
   it.each([
     ['en', null, 'Sun, 11 Jan 2026, 00:00 CET (10 Jan, 23:00 UTC)', '00:00 CET (23:00 UTC)'],
     ['en', 12, 'Sun, 11 Jan 2026, 12:00 am CET (10 Jan, 11:00 pm UTC)', '12:00 am CET (11:00 pm UTC)'],

@@ -66,6 +66,7 @@ describe('a text in Markdown', () => {
     for (let level = 0; level < depth; level++) expect(told).toContain(`word${level}.`);
   });
 
+  /** @contract incidents-24 */
   it('keeps every word at any depth', () => {
     const words = 'lorem ipsum dolor';
     for (const text of [

@@ -93,6 +93,7 @@ describe('a condition', () => {
     ['details', 'contains', 'eu', true],
   ];
 
+  /** @contract routing-10 */
   it.each(cases)('%s %s %j is %s, and the other way round with not', (field, operation, expectedValue, expected) => {
     expect(holds({ field, operation, expectedValue })).toBe(expected);
     expect(holds({ field, operation, expectedValue, not: true })).toBe(!expected);

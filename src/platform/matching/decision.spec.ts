@@ -41,6 +41,7 @@ describe('a decision', () => {
   /** Which rules could be decided. */
   const asked = (): unknown[] => rules.map((fits) => unlessUndecided<unknown>('undecided', () => fits(text)));
 
+  /** @contract routing-13, operating-67 */
   it('that takes much ends at the same rule each time, and says so once', async () => {
     const begun = workedMs();
     const first = decideAtOnce(asked, 'slow');

@@ -51,6 +51,7 @@ describe('compileMatcher', () => {
     expect(compileMatcher({ entities: ['db-01'] })(bare)).toBe(false);
   });
 
+  /** @contract policies-9 */
   it('is the conjunction of its fields, whatever they are', () => {
     const word = fc.constantFrom('a', 'b', 'c');
     const criteria = fc.record(
@@ -86,6 +87,7 @@ describe('compilePattern', () => {
     expect(() => compilePattern(pattern)).toThrow(/error parsing regexp|^look-around, .* is not supported/);
   });
 
+  /** @contract routing-13 */
   it('runs in linear time a pattern that stalls a backtracking engine', () => {
     const test = compilePattern('(x+x+)+y');
     const started = workedMs();

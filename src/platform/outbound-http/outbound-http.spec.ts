@@ -81,6 +81,7 @@ describe('OutboundHttp', () => {
     expect(seen).toHaveLength(4);
   });
 
+  /** @contract webhooks-9 */
   it('does not follow a redirect', async () => {
     answer = (_request, response) => response.writeHead(302, { location: `${url}/elsewhere` }).end();
     expect(await http().post(`${url}/first`, {}, '')).toEqual({ kind: 'answered', status: 302, retryAfterMs: null });

@@ -15,6 +15,7 @@ async function written(text: string): Promise<Buffer> {
 const pagesOf = async (text: string): Promise<string[]> => textOfPdf(await written(text));
 
 describe('Markdown in a PDF', () => {
+  /** @contract incidents-24 */
   it('shows what was meant, not the signs for it', async () => {
     const text =
       '# Cause\n\nA **full** disk, see [the runbook](https://x.example/run):\n\n- `df -h`\n- *wait*\n\n> Sorry';

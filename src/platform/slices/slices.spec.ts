@@ -13,6 +13,7 @@ function* work(name: string, log: string[]): Slices<string> {
 }
 
 describe('slices', () => {
+  /** @contract on-call-26 */
   it('take turns, one in each round of the event loop', async () => {
     const log: string[] = [];
     let isDone = false;

@@ -4,6 +4,7 @@ import { readCsv } from '../../../test/support/read-csv.js';
 import { csvOf } from './csv.js';
 
 describe('csvOf', () => {
+  /** @contract reports-18 */
   it.each([
     ['Ada', 'Ada'],
     ['', ''],

@@ -26,6 +26,7 @@ describe('rows', () => {
     ]);
   });
 
+  /** @contract reports-15 */
   it('have two decimals and add up', () => {
     const hours = fc.integer({ min: 0, max: 366 * 24 * HOUR }).chain((total) =>
       fc.record({

@@ -48,7 +48,7 @@ export class World {
     const blocked = await createUser(app);
     await app.sql('UPDATE users SET blocked = true WHERE id = $1', [blocked.id]);
     const revoked = await login(app, user.email, 'a password for tests');
-    await app.http.post('/v2/auth/logout').set('Authorization', `Bearer ${revoked}`).expect(200);
+    await app.as(`Bearer ${revoked}`).post('/v2/auth/logout').expect(200);
 
     world.people.set('admin', { id: world.adminId, tenantId });
     world.people.set('user without grants', { id: user.id, tenantId });

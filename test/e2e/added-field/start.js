@@ -2,7 +2,7 @@
  * The built service with two more fields of an alert, declared in their table alone. Writes a line to its log for every create
  * that takes the fast path.
  */
-import '../../runner/register.js';
+import '../../../scripts/typescript/register.js';
 
 const built = '../../../dist/modules';
 

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { testEnvironment } from '../../support/test-config.js';
-import { FORM } from './form.js';
 import { freePort, pause, until } from './waiting.js';
 
 /** How often a request that a busy service refuses (429) is sent again: it has changed nothing. */
@@ -9,23 +8,14 @@ const MOST_AGAIN = 10;
 
 /** The built service; another build of it can be named, so that a run is not disturbed by builds in `dist`. */
 const MAIN = process.env['SURVIVAL_MAIN'] ?? 'dist/main.js';
-/**
- * In `npm test` most of these services run for seconds: optimizing their code and collecting their memory takes more time than it
- * saves (a sixth). Node.js 20 has another option of the optimizer than its successors. The long form runs without, as users do.
- */
-const LATE = process.versions.node.startsWith('20.')
-  ? ['--interrupt-budget=4000000']
-  : ['--invocation-count-for-maglev=6000', '--invocation-count-for-turbofan=40000'];
-const OPTIONS = FORM.name === 'short' ? ['--min-semi-space-size=32', ...LATE] : [];
-
 export type BuiltProcess = ChildProcessByStdio<null, Readable, Readable>;
 
 /**
- * Starts a built program. In the short form with the options above.
+ * Starts a built program.
  * @param command its entry file and its arguments
  */
 export function spawnBuilt(command: readonly string[], environment: Record<string, string>): BuiltProcess {
-  return spawn(process.execPath, [...OPTIONS, ...command], {
+  return spawn(process.execPath, command, {
     // In dist, so that the next build removes it.
     env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: 'dist/compiled', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -59,6 +59,7 @@ describe('admitting a draft', () => {
     });
   });
 
+  /** @contract operating-77 */
   it('closes it after hours without a repeat, unless it is closed or dropped at once', () => {
     expect(admit(draft, apply({ closeAfterHours: 12, autoAck: true }), now)).toMatchObject({ closeAfterHours: 12 });
     expect(admit(draft, apply({ closeAfterHours: 12, autoClose: true }), now)).not.toHaveProperty('closeAfterHours');

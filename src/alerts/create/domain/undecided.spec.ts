@@ -50,6 +50,7 @@ const neverBroken = (): never => {
 };
 
 describe('where the first rule cannot be decided', () => {
+  /** @contract routing-13 */
   it('an alert is routed nowhere', () => {
     const router = compileRouter([
       { ...first, targetTeamId: 'a' },
@@ -72,6 +73,7 @@ describe('where the first rule cannot be decided', () => {
     expect(both(() => router(alert, now)?.id ?? null)).toEqual(['first', null]);
   });
 
+  /** @contract routing-13 */
   it('no alert policy suppresses it', () => {
     const actions = { suppress: true };
     const policies = [first, last].map((each) => ({ ...each, actions, afterMatch: null }));

@@ -58,6 +58,7 @@ describe('the life of a heartbeat', () => {
 describe('the due time', () => {
   const life = (rest: Partial<Life>): Life => ({ ...LIVES.waiting, ...rest });
 
+  /** @contract heartbeats-14 */
   it.each([
     ['the creation, before the first ping', life({ lastPing: null }), after(10)],
     ['the last ping', life({ lastPing: after(30) }), after(40)],

@@ -39,6 +39,7 @@ describe('what real senders post', () => {
     });
   });
 
+  /** @contract intake-4 */
   it('does not miss a sample', () => {
     expect(inboundPayloads('webhook').length).toBeGreaterThanOrEqual(10);
   });

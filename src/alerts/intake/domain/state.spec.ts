@@ -27,6 +27,7 @@ describe('stateOf', () => {
 });
 
 describe('saidState', () => {
+  /** @contract intake-17 */
   it.each<[string, JsonObject, boolean, string | null, string]>([
     ['a status', { message: 'm', status: 'resolved' }, false, 'recovery', 'status'],
     ['an action', { message: 'm', action: 'close' }, false, 'recovery', 'action'],

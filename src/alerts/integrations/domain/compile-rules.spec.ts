@@ -27,6 +27,7 @@ it('has the limits of the fields of an alert', () => {
 });
 
 describe('the rule that is carried out', () => {
+  /** @contract operating-63 */
   it('is the first that fits: of the kinds in their order, then of the list', () => {
     for (const [place, kind] of RULE_KINDS.entries()) {
       const later = Object.fromEntries(RULE_KINDS.slice(place).map((each) => [each, [{ name: each }]]));
@@ -51,6 +52,7 @@ describe('the rule that is carried out', () => {
     },
   );
 
+  /** @contract operating-66 */
   it.each([
     ['a pattern', { name: 'x', ...asks('(', 'matches') }],
     ['an operation', { name: 'x', ...asks('a', 'sounds-like') }],
@@ -71,6 +73,7 @@ describe('the rule that is carried out', () => {
     expect(chosen({ ignore: [broken], create: [{ name: 'rest' }] })).toMatchObject({ kind: 'create', name: 'rest' });
   });
 
+  /** @contract operating-66 */
   it.each([
     { priority: 'P9' },
     { tags: 'abc' },

@@ -13,6 +13,7 @@ import {
 import { DEFAULT_RIGHTS, scopesOf } from './key-rights.js';
 
 describe('maskConfig', () => {
+  /** @contract integrations-4 */
   it('hides what its name gives away as a secret, at any depth', () => {
     expect(
       maskConfig({
@@ -51,6 +52,7 @@ describe('mergeConfig', () => {
     });
   });
 
+  /** @contract integrations-5 */
   it.each([MASK, '', null])('leaves a stored secret when the patch says %j', (value) => {
     expect(mergeConfig({ apiKey: 'real', auth: { pass: 'real' } }, { apiKey: value, auth: { pass: value } })).toEqual({
       apiKey: 'real',
@@ -106,6 +108,7 @@ describe('checkConfig', () => {
 });
 
 describe('scopesOf', () => {
+  /** @contract rights-6 */
   it('gives minted keys everything but config', () => {
     expect(scopesOf(DEFAULT_RIGHTS)).toEqual(['read', 'write', 'delete']);
   });

@@ -11,6 +11,7 @@ const theirs = fc.option(
   { nil: undefined },
 );
 
+/** @contract operating-68 */
 it('those of the sender count unless there are none or they are ignored', () => {
   fc.assert(
     fc.property(ours, theirs, fc.boolean(), (responders, given, ignoreResponders) => {

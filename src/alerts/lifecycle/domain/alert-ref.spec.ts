@@ -5,6 +5,7 @@ import fc from 'fast-check';
 const id = '0195f000-0000-7000-8000-00000000000a';
 
 describe('the identifier of an alert', () => {
+  /** @contract alert-3 */
   it.each<[string, IdentifierType | undefined, unknown]>([
     [id, undefined, { by: 'id', id }],
     [id.toUpperCase(), 'id', { by: 'id', id }],
@@ -22,6 +23,7 @@ describe('the identifier of an alert', () => {
 });
 
 describe('tiny ids', () => {
+  /** @contract alert-2 */
   it('cover the whole range and nothing beyond', () => {
     expect(randomTinyId(() => 0)).toBe(0);
     expect(randomTinyId(() => 1 - Number.EPSILON)).toBe(99_999);

@@ -12,6 +12,7 @@ const open: AutoClosable = {
 };
 
 describe('an alert without a repeat', () => {
+  /** @contract operating-77 */
   it.each<[string, Partial<AutoClosable>, number, object]>([
     ['is closed when the time has come', {}, 6, { kind: 'close' }],
     ['is closed while somebody has it, too', { status: 'acknowledged' }, 6, { kind: 'close' }],

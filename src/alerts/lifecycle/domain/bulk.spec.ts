@@ -25,6 +25,7 @@ describe('one id of a bulk action', () => {
     );
   });
 
+  /** @contract alerts-11 */
   it('names what stands in the way', () => {
     expect(bulkResult('a', { kind: 'not-found' })).toEqual({
       id: 'a',

@@ -4,6 +4,7 @@ import { presentCreated } from './create-answer.js';
 const created = { kind: 'created', alertId: 'a1' } as const;
 
 describe('the answer to a create', () => {
+  /** @contract create-4 */
   it('is plain for a repeat and for an alert without an escalation policy', () => {
     const plain = { result: 'Request will be processed', alertId: 'a1' };
     expect(presentCreated({ kind: 'deduplicated', alertId: 'a1' })).toEqual(plain);

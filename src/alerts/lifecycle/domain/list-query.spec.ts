@@ -19,6 +19,7 @@ describe('the query of the alerts list', () => {
     );
   });
 
+  /** @contract alerts-2 */
   it.each([
     ['0', 1],
     ['1', 1],

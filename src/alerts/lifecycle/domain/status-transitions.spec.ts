@@ -36,10 +36,12 @@ function spell(status: AlertStatus, action: AlertAction, snoozedUntil: Date | nu
 }
 
 describe('the alert lifecycle table', () => {
+  /** @contract states-1 */
   it.each(CELLS)('%s on %s', (action, status, expected) => {
     expect(spell(status, action, until)).toBe(expected);
   });
 
+  /** @contract states-1 */
   it('has no cell that this spec does not walk', () => {
     const walked = new Set(CELLS.map(([action, status]) => `${action} ${status}`));
     expect(walked.size).toBe(ALERT_ACTIONS.length * ALERT_STATUSES.length);

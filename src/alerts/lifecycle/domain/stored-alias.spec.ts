@@ -31,6 +31,7 @@ describe('the open alert that a repeat belongs to', () => {
   });
   const scoped = { alias: `a${ALIAS_END}1` };
 
+  /** @contract create-12 */
   it('is one that its sender may touch', () => {
     const alert = open('x');
     expect(ownOf([alert], by('x'))).toBe(alert);

@@ -39,6 +39,7 @@ describe('a maintenance window', () => {
   const both: MaintenanceScope = { teamId: 'ops', serviceId: 'web' };
   const other: MaintenanceScope = { teamId: 'dev', serviceId: 'mail' };
 
+  /** @contract heartbeats-22 */
   it.each([
     ['global', everything, { everything: true, team: true, service: true, both: true, other: true }],
     ['of a team', team, { everything: false, team: true, service: false, both: true, other: false }],
@@ -52,6 +53,7 @@ describe('a maintenance window', () => {
     expect(covered).toEqual(expected);
   });
 
+  /** @contract heartbeats-22 */
   it('applies when it is active and covers', () => {
     const windows = [
       window({ id: 'global' }),

@@ -85,6 +85,7 @@ describe('a recurring window around a change of the clocks', () => {
     expect(starts(start, end, { rrule, timezone }, place + 1)[place]).toBe(expected);
   });
 
+  /** @contract operating-75 */
   it('never moves its first time', () => {
     const rule = { rrule: 'FREQ=WEEKLY;BYDAY=SA', timezone: 'America/New_York' };
     expect(starts('2027-03-14T04:30:00Z', '2027-03-14T08:30:00Z', rule, 3)).toEqual([
@@ -112,6 +113,7 @@ describe('a recurring window around a change of the clocks', () => {
     ...['Europe/Berlin', 'Europe/Helsinki', 'Africa/Cairo', 'Asia/Beirut', 'Australia/Sydney', 'Australia/Lord_Howe'],
     'Pacific/Auckland',
   ])('%s', (timezone) => {
+    /** @contract operating-75 */
     it('starts and ends as a calendar says, whatever the hour, at both changes', () => {
       const calendar = new Calendar(timezone);
       const changes = calendar.changesOf(2027);

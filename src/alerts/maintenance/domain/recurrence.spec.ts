@@ -15,6 +15,7 @@ const starts = (course: Course, from: string, most = 4): string[] =>
   course.next(new Date(from), most).map(({ start }) => start.toISOString());
 
 describe('a recurring window', () => {
+  /** @contract operating-75 */
   it('keeps its local time over a change of the clocks, and its length', () => {
     const course = again('FREQ=WEEKLY;BYDAY=SU', '2026-10-11T20:00:00Z');
     const spans = course.next(new Date('2026-10-12T00:00:00Z'), 2);
@@ -159,6 +160,7 @@ describe('a recurring window', () => {
     );
   });
 
+  /** @contract operating-75 */
   it.each([
     ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', '1970-01-01'],
     ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', '1970-01-01'],

@@ -16,6 +16,7 @@ const silencedBy = (...windows: SilencingWindow[]): string | undefined =>
   compileSilencer(windows)(ALERT, at('13:00'))?.id;
 
 describe('a window that silences alerts', () => {
+  /** @contract operating-75 */
   it.each<[string, Partial<SilencingWindow>, boolean]>([
     ['of no team', {}, true],
     ["of the alert's team", { teamId: 'ops' }, true],

@@ -61,6 +61,7 @@ describe('what a maintenance switches', () => {
     expect([[...world.enabled], world.done]).toEqual([[], []]);
   });
 
+  /** @contract operating-69 */
   it('is always as it was when all windows are over, whatever they were, and a second look does nothing', () => {
     const states = fc.constantFrom('enabled' as const, 'disabled' as const);
     const rules = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), states), { maxLength: 3 });

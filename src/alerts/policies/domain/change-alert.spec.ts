@@ -73,6 +73,7 @@ describe('changing an alert', () => {
     );
   });
 
+  /** @contract operating-78 */
   it('changes texts, as they were before it', () => {
     expect(
       change({ setMessage: '{{alias}}!', setAlias: '{{message}}', setSource: 'x', setEntity: 'db' }),

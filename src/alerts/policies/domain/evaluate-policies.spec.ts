@@ -121,6 +121,7 @@ describe('compilePolicies', () => {
     expect(compilePolicies([off]).changesRepeats).toBe(false);
   });
 
+  /** @contract operating-78 */
   it('shows the same policies as applying as apply', () => {
     const some = fc.record({
       order: fc.nat(3),
@@ -182,6 +183,7 @@ const warnings = (actions: PolicyActions, change: Partial<Policy> = {}): string[
   policyWarnings(policy('a', { actions, ...change }));
 
 describe('policyWarnings', () => {
+  /** @contract policies-4 */
   it.each<[PolicyActions, string]>([
     [{ suppress: true, autoClose: true }, 'suppresses'],
     [{ autoClose: true, autoAck: true }, 'closes'],

@@ -35,6 +35,7 @@ describe('a new alert of an alias that was opened and closed before', () => {
     expect(decided).toEqual(expected);
   });
 
+  /** @contract operating-85 */
   it('is never held for longer than the settings say, nor when it is the only one to page within the hour', () => {
     fc.assert(
       fc.property(

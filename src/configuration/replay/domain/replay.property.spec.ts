@@ -227,6 +227,7 @@ const alerts: fc.Arbitrary<PastAlert> = fc
   }));
 
 describe('a replay', () => {
+  /** @contract operating-58 */
   it('of an unchanged configuration pages the same people at the same minutes as the service, minute by minute', () => {
     let paged = 0;
     fc.assert(

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { compileIncidentRules } from './matching-rules.js';
 
+/** @contract incidents-17 */
 it('of a service of a team match alerts of that team and of none, never those of another', () => {
   const rule = { id: 'r', serviceId: 's', enabled: true, order: 0, match: {} };
   const alert = { message: 'm', priority: 'P3' as const, source: null, entity: null, tags: [] };

@@ -112,6 +112,7 @@ describe('uptime bars', () => {
     };
   }
 
+  /** @contract incidents-30 */
   it('are what counting every second gives', () => {
     const base = Date.parse('2026-03-01T00:00:00Z');
     // Generates many times at the start of a day, to test every "less or equal".

@@ -62,6 +62,7 @@ describe('news of planned maintenance', () => {
     expect(news(null, planned(72, 73), RECURRING_AHEAD_MS)).toBe('announced announced');
   });
 
+  /** @contract status-page-20 */
   it('announces once: a second check at the same time announces nothing', () => {
     const hour = fc.integer({ min: -100, max: 100 });
     const earlier = fc.option(

@@ -143,6 +143,7 @@ const lost = (kind: string, name: string): Facts =>
   factsOf(PEOPLE, [{ kind, name, what: 'has a condition that is not known' }]);
 
 describe('two histories', () => {
+  /** @contract operating-45 */
   it('do not differ where both services did the same within a minute, whoever was paged how often', () => {
     fc.assert(
       fc.property(events, (all) => {
@@ -295,6 +296,7 @@ describe('a planted difference is found alone, with its reason', () => {
     );
   });
 
+  /** @contract operating-45 */
   it('a sender that posts to only one, and an alert of a known sender that only one has seen', () => {
     fc.assert(
       fc.property(events, (all) => {

@@ -77,6 +77,7 @@ describe('the body of an action of a third-party client', () => {
     expect(fitAction(body, inQuery, 'Close').user).toBe(user);
   });
 
+  /** @contract alerts-19 */
   it('keeps the actor apart from the owner of an assignment', () => {
     const body = { owner: { username: 'ann' }, user: 'ci', note: long(25_001) };
     expect(fitAction(body, undefined, 'Assign')).toEqual({

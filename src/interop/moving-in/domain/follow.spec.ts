@@ -33,6 +33,7 @@ describe('overrides that move in again', () => {
       { now, hashOf },
     );
 
+  /** @contract operating-40 */
   it('follow where they were left alone, beside those that were made here', () => {
     const mine = { ...override('mine', 'me'), reason: null };
     const there = { ...override('a', 'cem'), id: 'x', startTime: '2026-12-01T00:00:00Z' };

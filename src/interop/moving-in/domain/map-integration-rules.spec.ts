@@ -24,6 +24,7 @@ function moved(actions: object, type = 'API') {
   return { rules, said: differences.list().map(({ what }) => what), effects: differences.list() };
 }
 
+/** @contract operating-64 */
 it('names what the rules of an integration cannot say, and loses no alert for it', () => {
   const all = moved({ create: [{ name: 'odd', ...about('host') }, { name: 'rest' }], ignore: [{ name: 'i' }] });
   expect(all).toMatchObject({

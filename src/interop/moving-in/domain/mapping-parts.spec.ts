@@ -120,6 +120,7 @@ describe('an escalation', () => {
     ),
   });
 
+  /** @contract operating-40, operating-42 */
   it('loses no rule without a word, and says so where one pages otherwise', () => {
     fc.assert(
       fc.property(fc.array(someRule, { maxLength: 8 }), (rules) => {

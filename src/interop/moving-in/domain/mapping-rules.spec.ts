@@ -59,6 +59,7 @@ describe('the rules of the sample organisation', () => {
     });
   });
 
+  /** @contract operating-64 */
   it('moves the rules of integrations, in the words of here', () => {
     expect(named('integrations', 'Prometheus (Cloud)')).toMatchObject({
       rules: {

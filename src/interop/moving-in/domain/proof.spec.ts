@@ -47,6 +47,7 @@ describe('what is compared of on-call', () => {
     }),
     { maxLength: 12 },
   );
+  /** @contract operating-42 */
   it('is right at every instant', () => {
     fc.assert(
       fc.property(turns, turns, (there, here) => {

@@ -36,6 +36,7 @@ it('shows one person’s shifts over all schedules, and tells programs when to a
   expect(text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT60M');
 });
 
+/** @contract operating-76 */
 it('cancels a shift that an override or time off has given to somebody else', () => {
   const overrides = [anOverride('o', 'cyd', '2026-01-07T08:00Z', '2026-01-08T08:00Z')];
   const taken = read([aSchedule([aRotation('ada ben')], { overrides })], 'ada');

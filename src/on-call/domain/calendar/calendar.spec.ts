@@ -51,6 +51,7 @@ describe('the calendar', () => {
     ]);
   });
 
+  /** @contract on-call-15 */
   it('keeps people free for meetings, whoever is on call', () => {
     const overrides = [anOverride('o', 'eve', '2026-01-06T00:00Z', '2026-01-07T00:00Z')];
     const text = textOf(aSchedule([aRotation('ada ben')], { overrides }));

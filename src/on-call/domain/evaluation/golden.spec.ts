@@ -36,6 +36,7 @@ describe('golden handoffs', () => {
     ]);
   });
 
+  /** @contract on-call-17 */
   it('America/Chicago, daily at 02:30, which does not exist on one day', () => {
     expect(starts(handoffs('America/Chicago', 'daily', 1, '2020-03-06T08:30Z'), 4)).toEqual([
       '2020-03-06T08:30Z',
@@ -53,6 +54,7 @@ describe('golden handoffs', () => {
     expect((weekly.startOf(1) - weekly.startOf(0)) / HOUR_MS).toBe(hours);
   });
 
+  /** @contract on-call-17 */
   it('America/New_York, every 12 hours through both changes', () => {
     expect(starts(handoffs('America/New_York', 'hourly', 12, '2026-03-08T01:00Z'), 3)).toEqual([
       '2026-03-08T01:00Z',
@@ -66,6 +68,7 @@ describe('golden handoffs', () => {
     ]);
   });
 
+  /** @contract on-call-17 */
   it('Europe/London, Mondays at 09:00', () => {
     const mondays = handoffs('Europe/London', 'weekly', 1, '2026-03-16T09:00Z');
     expect(starts(mondays, 3)).toEqual(['2026-03-16T09:00Z', '2026-03-23T09:00Z', '2026-03-30T08:00Z']);
@@ -84,17 +87,20 @@ describe('golden handoffs', () => {
 describe('golden restrictions', () => {
   const newYork = TimeZone.of('America/New_York');
 
+  /** @contract on-call-21 */
   it('22:00 to 06:00 is one unbroken window of nine hours in the night of the change', () => {
     const nights = ActiveHours.of({ start: '22:00', end: '06:00' }, [], newYork);
     expect(windows(nights, '2026-10-31T16:00Z', '2026-11-01T16:00Z')).toEqual(['2026-11-01T02:00Z 2026-11-01T11:00Z']);
   });
 
+  /** @contract on-call-21 */
   it('Friday 20:00 to Monday 08:00 over the change', () => {
     const weekend: WeeklyRestriction = { startDay: 'fri', startTime: '20:00', endDay: 'mon', endTime: '08:00' };
     const hours = ActiveHours.of(null, [weekend], newYork);
     expect(windows(hours, '2026-03-04T00:00Z', '2026-03-11T00:00Z')).toEqual(['2026-03-07T01:00Z 2026-03-09T12:00Z']);
   });
 
+  /** @contract on-call-22 */
   it('a restricted day consumes its turn: five people, Monday to Friday, and the next Monday is the third', () => {
     const weekdays = aRotation('A B C D E', {
       startDate: new Date('2026-01-05T00:00Z'),

@@ -29,6 +29,7 @@ describe('the fast resolver and the slow reference', () => {
     }
   });
 
+  /** @contract on-call-25, operating-33, operating-46 */
   it('agree on who is on call at every instant', () => {
     fc.assert(
       fc.property(looks, ({ world, at }) => {
@@ -133,6 +134,7 @@ describe('shifts', () => {
 });
 
 describe('the calendar', () => {
+  /** @contract on-call-15 */
   it('says at every instant, read by a calendar program, who the resolver says is on call', () => {
     fc.assert(
       fc.property(looks, fc.integer({ min: 16 * 96, max: 50 * 96 }), ({ world, at }, quarters) => {

@@ -102,6 +102,7 @@ const alone = (user: string, given: Partial<RotationData> = {}): RotationData =>
   aRotation(user, { id: user, startDate: new Date('2026-01-05T00:00Z'), ...given });
 
 describe('a window in the zone of each participant', () => {
+  /** @contract operating-46 */
   it('follows the sun: each has the day of their own zone, over the clock change of one of them', () => {
     const rotations = ['ada', 'ben', 'dan'].map((user) => alone(user, { timeRestriction: DAYS }));
     const schedule = aSchedule(rotations);
@@ -122,6 +123,7 @@ describe('a window in the zone of each participant', () => {
     compare(schedule, range('2026-03-28T12:00Z', '2026-03-30T12:00Z'), slow);
   });
 
+  /** @contract operating-46 */
   it('is that of whoever has the turn, and an override knows no hours', () => {
     const everyDay = aRotation('ada cyd', { startDate: new Date('2026-03-27T00:00Z'), timeRestriction: NIGHTS });
     const overrides = [anOverride('o', 'ben', '2026-03-29T12:00Z', '2026-03-29T18:30Z')];
@@ -134,6 +136,7 @@ describe('a window in the zone of each participant', () => {
     });
   });
 
+  /** @contract operating-46 */
   it('stands beside one in the zone of the schedule: both must hold, of weekly ones any', () => {
     const weekdays = (timezone: 'schedule' | 'participant') =>
       ({ startDay: 'mon', startTime: '00:00', endDay: 'sat', endTime: '00:00', timezone }) as const;

@@ -32,10 +32,12 @@ describe('rotations', () => {
     expect(onCall([schedule], '2026-01-06T08:00Z')).toBe(' (none)');
   });
 
+  /** @contract on-call-23 */
   it('count all together, in their order, each person once', () => {
     expect(onCall([aSchedule([aRotation('cyd'), aRotation('ada'), aRotation('cyd')])])).toBe('cyd ada (rotation)');
   });
 
+  /** @contract on-call-24 */
   it('of an unknown or disabled schedule put nobody on call, overrides included', () => {
     const overrides = [anOverride('o', 'eve', '2026-01-05T00:00Z', '2026-01-06T00:00Z')];
     expect(onCall([aSchedule([aRotation('ada')], { id: 'other' })])).toBe(' (none)');
@@ -59,6 +61,7 @@ describe('the turns beside the present one', () => {
     return found.map(({ userId }) => userId).join(' ');
   };
 
+  /** @contract escalations-11 */
   it('are those of the order, round and round, whatever overrides say', () => {
     const overrides = [anOverride('o', 'eve', '2026-01-05T00:00Z', '2026-01-06T00:00Z')];
     const schedule = aSchedule([aRotation('ada ben cyd')], { overrides });
@@ -79,14 +82,17 @@ describe('the turns beside the present one', () => {
 });
 
 describe('participants', () => {
+  /** @contract on-call-20 */
   it('may be a team: all its members, in order of joining', () => {
     expect(onCall([withParticipants({ id: 'crew', type: 'team' })])).toBe('ben cyd (rotation)');
   });
 
+  /** @contract on-call-20 */
   it('may be nobody: an intended gap', () => {
     expect(onCall([withParticipants({ id: '', type: 'none' }, { id: 'ada' })])).toBe(' (none)');
   });
 
+  /** @contract on-call-20 */
   it('may be another schedule, with its own zone, overrides and enabled flag', () => {
     const nested = aSchedule([aRotation('dan')], { id: 'nested' });
     const outer = withParticipants({ id: 'nested', type: 'schedule' });
@@ -166,6 +172,7 @@ describe('overrides', () => {
     }
   });
 
+  /** @contract on-call-23 */
   it('that overlap: the one created last wins, the other resumes after it', () => {
     const overrides = [anOverride('old', 'dan', morning, evening), anOverride('new', 'eve', noon, '2026-01-05T13:00Z')];
     const schedule = aSchedule([aRotation('ada')], { overrides });

@@ -32,6 +32,7 @@ it('are the hours that no rotation covers', () => {
   expect(gapsOf(aSchedule([day, night]))).toBe('5T00:00/5T08:00 6T07:00/6T08:00 7T07:00/7T08:00 8T07:00/8T08:00');
 });
 
+/** @contract operating-48 */
 it('are not turns of none, in this schedule or a nested one', () => {
   expect(gapsOf(aSchedule([turns({ id: 'ada' }, NOBODY)]))).toBe('5T00:00/5T08:00');
   const inner = aSchedule([turns(NOBODY, { id: 'ada' })], { id: 'inner' });
@@ -80,6 +81,7 @@ describe('whether nobody is meant to be on call in a gap', () => {
   const ofWeek = (...rotations: ScheduleData['rotations'][number][]) =>
     judged(aSchedule(rotations), '2026-01-07T08:00Z', '2026-01-08T08:00Z');
 
+  /** @contract operating-48 */
   it('is so where every rotation has other hours', () => {
     expect(ofWeek(aRotation('ada', nights))).toEqual(['01-07T08:00/01-07T18:00 meant']);
     const weekends = {
@@ -114,6 +116,7 @@ describe('whether nobody is meant to be on call in a gap', () => {
     expect(ofWeek()).toEqual(['01-07T08:00/01-08T08:00 missed']);
   });
 
+  /** @contract operating-48 */
   it('is not so where only the clocks open the gap, for some weeks or half a year', () => {
     const sun = [
       aRotation('ada', { timeRestriction: { start: '08:00', end: '20:00', ...own } }),

@@ -23,6 +23,7 @@ describe('a page reaches nobody who is there', () => {
     return spans(atOnce(uncoveredWithin(snapshot, snapshot.schedules.get('s')!, RANGE)));
   };
 
+  /** @contract operating-49 */
   it('in gaps, and where all on call are away, by whatever rotation or override', () => {
     const primary = aRotation('ada', { endDate: new Date('2026-01-08T08:00Z') });
     const secondary = aRotation('ben', { ...{ id: 'r2', endDate: new Date('2026-01-08T08:00Z') } });
@@ -65,6 +66,7 @@ describe('time off', () => {
     ]);
   });
 
+  /** @contract operating-49 */
   it('leaves nobody where nobody else is there, and says the same once it is approved', () => {
     const alone = [aSchedule([weekly('ada')]), aSchedule([weekly('ada'), aRotation('ben', { id: 'r2' })], { id: 't' })];
     const expected = ['s 6T00/7T00: stays 6T00/7T00', 't 6T00/7T00: stays 6T00/7T00', 'nobody in s 6T00/7T00'];

@@ -100,6 +100,7 @@ describe('a rotation that is changed', () => {
     expect(changed(future, { participants: people('c b') }, NOW)).toMatchObject({ former: [], countsFrom: null });
   });
 
+  /** @contract on-call-7 */
   it('changes the future only, whatever is changed when: the past stays, and so does whoever is not removed', () => {
     const list = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { minLength: 1, maxLength: 6 });
     const plan = fc.record({
@@ -136,6 +137,7 @@ describe('a rotation that is changed', () => {
     );
   });
 
+  /** @contract on-call-7 */
   it('never changes a shift before now, and whoever has the pager keeps the turn, however soon the edits follow', () => {
     const MINUTE = 60_000;
     const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { minLength: 1, maxLength: 5 });

@@ -70,6 +70,7 @@ describe('the turns of a range', () => {
 });
 
 describe('months', () => {
+  /** @contract on-call-18 */
   it('clamp to the month’s end and always start from the original day', () => {
     const from = Date.UTC(2024, 0, 31, 8, 30);
     const days = [1, 2, 3, 13].map((months) => new Date(addMonths(from, months)).toISOString().slice(0, 16));

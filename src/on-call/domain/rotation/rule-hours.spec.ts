@@ -18,6 +18,7 @@ it('reads the windows on the clock of the zone, over changes of the clocks', () 
   expect(isNight(new Date('2026-07-15T06:00:00Z'))).toBe(false);
 });
 
+/** @contract routing-11 */
 it('asks for the daily and for one of the weekly windows', () => {
   const isAsked = compileHours({ ...NIGHT, weekly: [WEEKEND] });
   // 2026-01-17 is a Saturday.

@@ -6,6 +6,7 @@ import { prepareSchedules, type OnCallSnapshot } from './snapshot.js';
 const nesting = (id: string, inner: string) =>
   aSchedule([aRotation('', { participants: [{ id: inner, type: 'schedule' }] })], { id });
 
+/** @contract operating-19, operating-23 */
 it('finds every schedule in which somebody may be on call', () => {
   const schedules = [
     aSchedule([aRotation('ada ben')], { id: 'named' }),

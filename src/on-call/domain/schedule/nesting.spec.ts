@@ -29,11 +29,13 @@ function onCall(schedules: ScheduleData[], id: string, absences: AbsenceData[] =
 }
 
 describe('who is on call in nested schedules', () => {
+  /** @contract on-call-27 */
   it('is found however many paths lead there: each schedule is read once', () => {
     const levels = Array.from({ length: 60 }, (_, n) => schedule(`s${n}`, ...Array(100).fill([nested(`s${n + 1}`)])));
     expect(onCall([...levels, schedule('s60', [{ id: 'ada' }])], 's0')).toEqual(['ada']);
   });
 
+  /** @contract on-call-27 */
   it('is found however deep they nest', () => {
     const chain = Array.from({ length: 5000 }, (_, n) => schedule(`s${n}`, [nested(`s${n + 1}`)]));
     expect(onCall([...chain, schedule('s5000', [{ id: 'ada' }])], 's0')).toEqual(['ada']);
@@ -53,6 +55,7 @@ describe('who is on call in nested schedules', () => {
     expect(onCall([...tangle, schedule('outside', [nested('s3')])], 'outside').sort()).toEqual(everybody);
   });
 
+  /** @contract on-call-27 */
   it('is never nobody in a tangle, where going all ways would find somebody', () => {
     const season = new Season('UTC', Date.UTC(2026, 0, 1));
     const members = Array.from({ length: 7 }, (_, n) => `s${n}`);
@@ -86,6 +89,7 @@ describe('who is on call in nested schedules', () => {
 });
 
 describe('a range of nested schedules', () => {
+  /** @contract on-call-27 */
   it('is worked out once for each of them, not once for each stretch or way', () => {
     const [levels, rotations, hours] = [20, 10, 24];
     const hourly = Array.from({ length: levels }, (_, n) => {

@@ -123,6 +123,7 @@ function schedules(zone: string, start: number): fc.Arbitrary<ScheduleData> {
 }
 
 describe('business hours', () => {
+  /** @contract reports-16 */
   it('are the minutes at which a clock on the wall shows them', () => {
     fc.assert(
       fc.property(weeks, ({ zone, start, end }) => {

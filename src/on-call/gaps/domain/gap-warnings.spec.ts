@@ -41,6 +41,7 @@ describe('a gap is warned of', () => {
     expect(story('2026-06-20T08:00Z', '2026-06-25T00:00Z', () => [holiday])).toEqual([]);
   });
 
+  /** @contract operating-55 */
   it('again when it grows, or comes back after it was filled, but not when a part of it is filled', () => {
     const later = Date.parse('2026-06-15T00:00Z');
     const from = ['2026-06-01T00:00Z', '2026-06-18T00:00Z'] as const;
@@ -70,6 +71,7 @@ describe('hours that are a gap again and again', () => {
       return { ...gap(first, first), ...span };
     });
 
+  /** @contract operating-55 */
   it('are warned of the first time only, also through a change of the clocks', () => {
     const warned = story('2026-03-20T00:00Z', '2026-04-20T00:00Z', () => nights('2026-03-20', 60));
     expect(warned).toEqual(['20T00: 20T17 and later']);

@@ -23,6 +23,7 @@ const shifts = fc
 const plan = fc.record({ a: shifts, b: shifts });
 
 describe('what is told of several changes', () => {
+  /** @contract operating-29 */
   it('is the difference between the plan before the first and the plan in the end, to each', () => {
     fc.assert(
       fc.property(fc.array(plan, { minLength: 2, maxLength: 6 }), (plans) => {

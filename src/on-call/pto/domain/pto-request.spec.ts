@@ -27,6 +27,7 @@ const cells = rows.flatMap(([status, ...next]) =>
 );
 
 describe('the PTO request table', () => {
+  /** @contract time-off-9 */
   it('is walked whole', () => {
     expect(head).toEqual([...PTO_ACTIONS]);
     expect(rows.map(([status]) => status)).toEqual([...PTO_STATUSES]);

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { afterSwapAction, coversAll, refusalOfSwap, SWAP_ACTIONS, SWAP_STATUSES, VERBS } from './swap-request.js';
 
 describe('a swap request', () => {
+  /** @contract operating-50 */
   it('is answered, withdrawn or expires once, while it is pending', () => {
     const cells = SWAP_STATUSES.flatMap((status) =>
       SWAP_ACTIONS.map((action) => [status, action, afterSwapAction(status, action)] as const),

@@ -13,6 +13,7 @@ describe('the announcement of a handoff', () => {
   const said = (change: Partial<OnCallAnnouncement>) =>
     announcementMessage({ ...handoff, ...change }, { id: 'm', serviceName: 'Pager' }).sentences;
 
+  /** @contract channels-8 */
   it('says who is on call until when, on the schedule’s clock, and who was before', () => {
     expect(said({})).toEqual(['On call for Ops team: Ada until Mon 8 Jun, 08:00 CEST', 'Before: Ben.']);
   });

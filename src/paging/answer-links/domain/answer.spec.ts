@@ -31,6 +31,7 @@ describe('a link that answers', () => {
     for (const action of actions) expect(judge(action, status as AlertStatus)).toBe(verdicts[action]);
   });
 
+  /** @contract channels-4, channels-11 */
   it('works once, until its last moment', () => {
     for (const action of actions) {
       expect(judge(action, 'open')).toBe('offer');
@@ -82,6 +83,7 @@ describe('what a chat is answered to Escalate', () => {
   const said = (isPaged: boolean, ...untold: string[]): string =>
     answerSentence(ENGLISH, { kind: 'done', escalated: { isPaged, untold } }, 'escalate');
 
+  /** @contract states-15 */
   it('says whom it pages, and never that somebody is where nobody is', () => {
     expect(said(true)).toBe('Escalated. The next step of the escalation is paged now. You stay informed.');
     expect(said(true, held)).toBe(

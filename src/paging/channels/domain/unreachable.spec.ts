@@ -24,6 +24,7 @@ describe('Why somebody cannot be reached', () => {
     expect(why({ type: 'email', state: 'unverified' }, { type: 'email', state: 'off' })).toBe('switched-off');
   });
 
+  /** @contract operating-19 */
   it('is none exactly where a usable method has a provider and the account is free', () => {
     const method = fc.record({
       type: fc.constantFrom('email', 'sms', 'push'),

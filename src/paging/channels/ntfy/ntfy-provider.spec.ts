@@ -43,6 +43,7 @@ describe('ntfy', () => {
     ]);
   });
 
+  /** @contract channels-9, channels-10, channels-12 */
   it('brings the token to the operator’s own server only', async () => {
     const token = 'tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2';
     await send('own', { own: { server: `${server.url}/`, token } });
@@ -53,6 +54,7 @@ describe('ntfy', () => {
     ]);
   });
 
+  /** @contract channels-9, channels-10, channels-12 */
   it('says of each refusal whether to try again', async () => {
     for (const [status, kind] of [
       [403, 'permanent'],

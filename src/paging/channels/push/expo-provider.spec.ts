@@ -22,6 +22,7 @@ describe('push through Expo’s HTTP API', () => {
   afterEach(() => sink.reset());
   afterAll(() => sink.stop());
 
+  /** @contract delivery-30 */
   it('sends what the phone shows and what the app opens', async () => {
     expect(await expo.send(phone(1), message)).toEqual({
       kind: 'delivered',

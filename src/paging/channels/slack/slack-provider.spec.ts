@@ -43,6 +43,7 @@ describe('Slack', () => {
     expect(slackButtons(server.to('U0ADA0002')[0]!).size).toBe(0);
   });
 
+  /** @contract channels-9, channels-10 */
   it('shows what a sender wrote as it is, however long, and mentions nobody', async () => {
     const hostile = '<!channel> <@U0ADA0001> <https://evil.example.com|Open> & @here '.repeat(100);
     const note = { ...page, title: hostile, text: `${'<'.repeat(5000)}\n${'\uD83D\uDE00'.repeat(3000)}` };
@@ -59,6 +60,7 @@ describe('Slack', () => {
     expect(JSON.stringify(blocks)).toContain(`<${BASE}/ack/cccc|Acknowledge all>`);
   });
 
+  /** @contract channels-9, channels-10 */
   it('says of each refusal whether to try again, and never the token', async () => {
     for (const [refusal, result] of [
       ['channel_not_found', { kind: 'permanent', reason: 'Slack: channel_not_found', address: 'dead' }],

@@ -29,6 +29,7 @@ describe('Teams', () => {
     await sink.stop();
   });
 
+  /** @contract channels-9, channels-10, channels-12 */
   it('shows a card whose buttons open pages, and what a sender wrote as it is', async () => {
     expect(await new TeamsProvider({ http }).send(sink.url(PATH), page)).toEqual({
       kind: 'delivered',

@@ -58,6 +58,7 @@ describe('Telegram', () => {
     expect(markup?.inline_keyboard[0]).toEqual([{ text: 'Acknowledge all', url: `${BASE}/ack/cccc` }]);
   });
 
+  /** @contract channels-9, channels-10, channels-12 */
   it('says of each refusal whether to try again, and never the token', async () => {
     const refusals = [
       [400, 'Bad Request: chat not found', { kind: 'permanent', address: 'dead' }],

@@ -38,6 +38,7 @@ describe('web push', () => {
     return with_.send(endpoint, content, box.seal(JSON.stringify(secret)));
   };
 
+  /** @contract channels-3 */
   it('is encrypted for the browser and signed by the service', async () => {
     expect(await send('fine')).toEqual({ kind: 'delivered', reference: null });
     expect(service.to('fine')).toEqual([

@@ -21,6 +21,7 @@ describe('choosePolicy', () => {
     return choice.kind === 'chosen' ? [choice.policy.policyId, choice.because] : choice.kind;
   };
 
+  /** @contract escalations-8 */
   it("prefers the team's own default to its oldest", () => {
     expect(chosen([older, { ...newer, isDefault: true }], alert())).toEqual(['newer', 'team-default']);
   });
@@ -39,6 +40,7 @@ describe('choosePolicy', () => {
     expect(chosen([{ ...foreign, isDefault: true }, global], alert({ teamId: null }))).toBe('none');
   });
 
+  /** @contract escalations-8 */
   it('passes over policies that are not for the priority', () => {
     const urgentOnly = { ...older, priorities: ['P1', 'P2'] as const };
     expect(chosen([urgentOnly, newer], alert())).toEqual(['newer', 'team-oldest']);
@@ -46,6 +48,7 @@ describe('choosePolicy', () => {
     expect(chosen([{ ...tenantDefault, priorities: [] }], alert())).toBe('none');
   });
 
+  /** @contract escalations-8 */
   it('follows a responder of type escalation, by id or else by name, whatever team and priorities', () => {
     const named = { ...foreign, priorities: ['P1'] as const };
     const by = (id?: string, name?: string) =>
@@ -56,6 +59,7 @@ describe('choosePolicy', () => {
     expect(by('foreign', 'Older')).toEqual(['foreign', 'named-by-responder']);
   });
 
+  /** @contract routing-12 */
   it('follows a routing rule of the team, unless a responder names a policy or the one that it names is gone', () => {
     const to = (type: 'escalation' | 'schedule' | 'none', id: string | null, rest: Partial<PolicyCriteria> = {}) =>
       chosen([older, foreign], alert({ routed: { id: 'r', name: 'R', match: {}, notify: { type, id } }, ...rest }));

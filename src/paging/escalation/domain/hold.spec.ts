@@ -104,6 +104,7 @@ describe('an escalation whose schedule has nobody on call', () => {
     });
   });
 
+  /** @contract operating-27 */
   it('follows a schedule that changes meanwhile', () => {
     const { run } = start(OFFICE_THEN_BOB, office(90));
     const hold = run.hold as Hold;

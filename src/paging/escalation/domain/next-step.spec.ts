@@ -132,6 +132,7 @@ describe('nextStep', () => {
     expect(nextStep(alone, at(0, 'responder-0'), open, T0)).toEqual({ kind: 'completed', reason: 'no-policy' });
   });
 
+  /** @contract escalations-10 */
   it('fires only if-not-closed rules while acknowledged, and the others when that is taken back', () => {
     const mixed = {
       policy: aPolicy({

@@ -28,6 +28,7 @@ describe('resolveRule', () => {
     expect(resolve({ recipientId: 'ann', notifyType })).toEqual(reached('ann'));
   });
 
+  /** @contract escalations-12 */
   it.each(['default', 'all'] as const)('pages every member of a team in order of joining (%s)', (notifyType) => {
     const rule = { recipientType: 'team', recipientId: 'ops', notifyType } as const;
     expect(resolve(rule)).toEqual(reached('ann', 'bob', 'cid'));
@@ -55,6 +56,7 @@ describe('resolveRule', () => {
     expect(resolve({ ...rule, recipientId: 'empty' })).toEqual(nobody('no-members'));
   });
 
+  /** @contract escalations-12 */
   it('pages the admin and lead members of a team, or of a schedule’s team, for `admins`', () => {
     const rule = { recipientType: 'team', recipientId: 'ops', notifyType: 'admins' } as const;
     expect(resolve(rule)).toEqual(reached('bob', 'cid'));
@@ -63,6 +65,7 @@ describe('resolveRule', () => {
     expect(resolve({ ...rule, recipientType: 'schedule', recipientId: 'teamless' })).toEqual(nobody('no-admins'));
   });
 
+  /** @contract escalations-11 */
   it('pages the other members of a team, or of a schedule’s team, for `users`', () => {
     const rule = { recipientType: 'team', recipientId: 'ops', notifyType: 'users' } as const;
     expect(resolve(rule)).toEqual(reached('ann'));
@@ -70,6 +73,7 @@ describe('resolveRule', () => {
     expect(resolve({ ...rule, recipientType: 'schedule', recipientId: 'teamless' })).toEqual(nobody('no-users'));
   });
 
+  /** @contract escalations-11 */
   it('pages whose turn is next, or was before, for `next` and `previous`', () => {
     const turns = { ...schedules, turns: { onCall: ['ann'], next: ['bob'], previous: ['cid', 'eve'] } };
     const rule = { recipientType: 'schedule', recipientId: 'turns' } as const;

@@ -186,6 +186,7 @@ describe('startEscalation', () => {
       expect(ofPlan(startEscalation(alert as AlertToEscalate, twins, who, T0))).toEqual(['day 1', []]);
     });
 
+    /** @contract operating-38 */
     it('follows every policy that responders name', () => {
       const named: Responder[] = ['other', 'ops'].map((id) => ({ type: 'escalation', id }));
       expect(ofPlan(started({}, named))).toEqual([

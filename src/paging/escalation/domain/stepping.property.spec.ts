@@ -272,6 +272,7 @@ describe('stepping, whatever happens', () => {
     );
   });
 
+  /** @contract escalations-9 */
   it('agrees with the timetable when nobody answers', () => {
     fc.assert(
       fc.property(policy, (policy) => {

@@ -11,6 +11,7 @@ import { nextNotifying, upcoming } from './upcoming.js';
 const OPEN = { status: 'open', snoozedUntil: null, snoozes: null, priority: 'P3' } as const;
 
 describe('the steps to come', () => {
+  /** @contract operating-17 */
   it('are those that the engine fires, minute by minute, until it ends as predicted', () => {
     const delays = fc.array(fc.record({ minutes: fc.nat(12), who: fc.constantFrom('ann', 'shift') }), { maxLength: 4 });
     const settings = fc.record({
@@ -58,6 +59,7 @@ describe('the steps to come', () => {
     expect(told.steps.map(({ at, recipients }) => ({ at, recipients }))).toEqual([{ at: T0, recipients: ['ann'] }]);
   });
 
+  /** @contract operating-32 */
   it('of an acknowledged alert begin with the next cycle, where the policy takes acknowledgements back', () => {
     const rules = [aRule('ann', 0), aRule('ben', 5)];
     const plan = (policy: object): EscalationPlan => ({

@@ -31,6 +31,7 @@ describe('every mail', () => {
     expect(html).toContain('<table role="presentation"');
   });
 
+  /** @contract delivery-25 */
   it('shows texts of people as text, without tags or links of theirs', () => {
     const evil = fc.oneof(
       fc.constantFrom(

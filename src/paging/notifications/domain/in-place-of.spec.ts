@@ -14,6 +14,7 @@ describe('in whose place somebody is notified', () => {
     expect(namesOf(ENGLISH, [ann!, bob!, cid!, dan!])).toBe('Ann, Bob, Cid and 1 more');
   });
 
+  /** @contract alerts-25 */
   it('says why, and until when in the zone of the reader', () => {
     expect(forwardedBecause([person('Ann')], usualTimes('UTC'))).toBe('Ann forwards pages to you');
     expect(forwardedBecause([person('Ann'), person('Bob')], usualTimes('UTC'))).toBe(

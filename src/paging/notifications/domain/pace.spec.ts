@@ -95,6 +95,7 @@ describe('the pace of a channel', () => {
     expect(afterSend(used, p1, 10).windows['create-alert/P1']?.until).toBe(10 + MINUTE_MS);
   });
 
+  /** @contract operating-74 */
   it('sends no more messages than one a window, and loses none of those that are due', () => {
     const times = fc.array(fc.integer({ min: 0, max: HOUR_MS }), { minLength: 1, maxLength: 200 });
     fc.assert(

@@ -77,6 +77,7 @@ describe('a notification rule', () => {
     expect(whyNot(rule({}, { enabled: false }), event(), facts())).toEqual(['rule-disabled']);
   });
 
+  /** @contract delivery-9 */
   it.each<[Partial<RuleCriteria>, string[]]>([
     [{ priorities: ['P1', 'P3'], sources: ['prometheus'], tags: ['x', 'db'], actionTypes: ['create-alert'] }, []],
     [{ priorities: ['P1'] }, ['priority']],
@@ -88,6 +89,7 @@ describe('a notification rule', () => {
     expect(reasons(criteria)).toEqual(expected);
   });
 
+  /** @contract delivery-9 */
   it.each<[Partial<RuleCriteria>, string[]]>([
     [{}, []],
     [{ priorities: ['P1'], tags: ['db'] }, []],
@@ -107,6 +109,7 @@ describe('a notification rule', () => {
     ).toEqual(['priority', 'tags', 'source']);
   });
 
+  /** @contract delivery-10 */
   it.each(CRITERIA_TYPES)('of %s must fit the team in any case, which a dry-run does not ask', (criteriaType) => {
     const criteria = { criteriaType, priorities: ['P3' as const], teamIds: ['ops', 'dev'] };
     expect(reasons(criteria)).toEqual([]);
@@ -152,6 +155,7 @@ describe('time windows', () => {
     expect(at('2026-01-10T03:00:00Z', [{ start: '09:00', end: '09:00' }])).toBe(true);
   });
 
+  /** @contract operating-73 */
   it('with days are one span of each week, which may cross its end', () => {
     // 2026-01-10 is a Saturday.
     const week = [{ start: '08:00', end: '18:30', startDay: 'mon', endDay: 'fri' } as const];

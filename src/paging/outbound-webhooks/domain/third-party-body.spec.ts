@@ -31,6 +31,7 @@ const integration = (over: Partial<OutboundIntegration> = {}): OutboundIntegrati
   ({ id: 'i1', name: 'Hook', addsDescription: false, addsDetails: false, ...over }) as OutboundIntegration;
 
 describe('the body of a webhook in the third party’s shape', () => {
+  /** @contract webhooks-2 */
   it('is what receivers of the third party read', () => {
     expect(thirdPartyBody(message(), integration(), NAMES)).toEqual({
       action: 'Create',

@@ -3,6 +3,7 @@ import { ENGLISH } from '../../../platform/words.js';
 import { escalatedSentence, nextSentence, parseKey, parseReply } from './reply.js';
 
 describe('a reply by text message', () => {
+  /** @contract operating-61, operating-72 */
   it.each([
     'ack 12345',
     'ACK 12345',

@@ -29,6 +29,7 @@ describe('what Slack posts', () => {
     );
   });
 
+  /** @contract channels-9, channels-10 */
   it('is taken with its signature, within five minutes', () => {
     // The example of Slack's documentation.
     const secret = '8f742231b10e8888abcd99yyyzzz85a5';

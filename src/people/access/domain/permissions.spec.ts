@@ -52,6 +52,7 @@ const expected = (held: PermissionLevel, cell: { level: AccessRule['level']; met
 };
 
 describe('the permission matrix', () => {
+  /** @contract rights-15 */
   it.each(cells)('$resource, $level by $method', (cell) => {
     const { resource, method } = cell;
     const [user, stakeholder, own] = MATRIX[resource];
@@ -77,6 +78,7 @@ describe('routes of no resource', () => {
     expect(decidePermission(person(role), 'POST', rule)).toEqual({ kind: 'allowed' });
   });
 
+  /** @contract rights-19 */
   it('are open to a stakeholder for reading only', () => {
     const read = { resource: null, level: 'read' as const };
     expect(decidePermission(person('stakeholder'), 'POST', read)).toEqual({ kind: 'allowed' });
@@ -130,6 +132,7 @@ describe('withinTeam', () => {
 const ALL: KeyScope[] = ['read', 'write', 'delete', 'config'];
 
 describe('scopes of API keys', () => {
+  /** @contract rights-5 */
   it.each([
     ['GET', 'read'],
     ['HEAD', 'read'],

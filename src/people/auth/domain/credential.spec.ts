@@ -45,6 +45,7 @@ describe('presentedCredential', () => {
     expect(present({ authorization, cookie: `token=${JWT}` })).toEqual({ kind: 'malformed', reason });
   });
 
+  /** @contract rights-3 */
   it('prefers X-Service-Key to everything else', () => {
     expect(present({ serviceKey: 'abc', authorization: 'nonsense', cookie: `token=${JWT}` })).toEqual(key('abc'));
   });

@@ -15,6 +15,7 @@ const anyRole = fc.record({
 });
 
 describe('a custom role', () => {
+  /** @contract operating-71 */
   it('never allows more than the role that it extends, whatever it adds', () => {
     fc.assert(
       fc.property(anyRole, (settings) => {

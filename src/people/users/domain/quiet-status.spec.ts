@@ -66,6 +66,7 @@ describe('what keeps a person from being paged', () => {
     expect(aboutPerson('the user is blocked', null)).toBe('the user is blocked');
   });
 
+  /** @contract operating-20 */
   it.each<[string, Partial<QuietSettings>, string | null]>([
     ['nothing', {}, null],
     ['a mute', { mutedUntil: later(60_000) }, 'muted until 00:01 (Europe/Berlin), P1 too'],

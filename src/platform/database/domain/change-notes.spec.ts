@@ -40,6 +40,7 @@ describe('payloads', () => {
   const uuids = fc.uniqueArray(fc.uuid(), { maxLength: 120 });
   const tables = fc.subarray(['users', 'teams', 'schedules', 'incidents']);
 
+  /** @contract events-6 */
   it('are below 8,000 bytes and bring everything', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.uuid(), fc.tuple(uuids, tables), { maxKeys: 40 }), (tenants) => {

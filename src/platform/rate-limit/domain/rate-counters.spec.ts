@@ -51,6 +51,7 @@ describe('RateCounters', () => {
     );
   });
 
+  /** @contract limits-5 */
   it('begins anew with each window, so twice the limit fits around an edge and no more', () => {
     const counters = new RateCounters();
     const buckets = [bucket('a', 10)];

@@ -19,6 +19,7 @@ const ZONES: Record<string, string> = { ada: 'Europe/Berlin', kenji: 'Asia/Tokyo
 const zoneOf = (userId: string): string => ZONES[userId] ?? 'UTC';
 
 describe('the digest of a team', () => {
+  /** @contract operating-86 */
   it('counts the nights where each person lives; an unknown zone is UTC', () => {
     const { night } = digestOf(
       [
@@ -39,6 +40,7 @@ describe('the digest of a team', () => {
     });
   });
 
+  /** @contract operating-86 */
   it('says what paged most, and what nobody acknowledged', () => {
     const open = { status: 'open', acknowledged: false } as const;
     const digest = digestOf(
@@ -59,6 +61,7 @@ describe('the digest of a team', () => {
     expect(digest.unacknowledged).toMatchObject({ alerts: 2, open: 1, newest: [{ alertId: '1' }, { alertId: '3' }] });
   });
 
+  /** @contract operating-86 */
   it('comes on Monday at eight, by the clock of the zone', () => {
     expect(nextDigest(new Date('2026-06-01T05:59:00Z'), 'Europe/Berlin').toISOString()).toBe(
       '2026-06-01T06:00:00.000Z',

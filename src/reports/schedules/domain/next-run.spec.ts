@@ -56,6 +56,7 @@ describe('the next run', () => {
     expect(runs(begun('weekly', '2026-12-28T00:00:00Z'), 'UTC', 2)).toEqual(['2027-01-04T00:00Z', '2027-01-11T00:00Z']);
   });
 
+  /** @contract account-9 */
   it('is on the last day of a month that lacks the day, and then on the day again', () => {
     expect(runs(begun('monthly', '2027-10-31T23:00:00Z'), 'UTC', 6)).toEqual([
       '2027-11-30T23:00Z',
@@ -75,6 +76,7 @@ describe('the next run', () => {
     ]);
   });
 
+  /** @contract account-9 */
   it('keeps the time of day over clock changes', () => {
     // Berlin: forward on 29 March 2026, back on 25 October.
     expect(runs(begun('daily', '2026-03-27T08:00:00Z', 'Europe/Berlin'), 'Europe/Berlin', 3)).toEqual([

@@ -51,6 +51,7 @@ describe('readEmail', () => {
     expect(readEmail(fields)).toMatchObject({ kind: 'email', email: native });
   });
 
+  /** @contract intake-13 */
   it('takes a mail without subject and text', () => {
     expect(readEmail({ ...native, subject: '', text: '' })).toMatchObject({
       kind: 'email',
@@ -79,6 +80,7 @@ describe('mapEmail', () => {
     });
   });
 
+  /** @contract intake-13 */
   it.each([
     ['Re: [P1] [nagios] ** PROBLEM **', '** PROBLEM **', 'P1'],
     ['RE: Fwd: FW: Disk full', 'Disk full', 'P3'],

@@ -11,6 +11,7 @@ const notification = (message: unknown, change: Record<string, unknown> = {}) =>
 const alarm = { AlarmName: 'cpu', AlarmDescription: null, NewStateValue: 'ALARM', NewStateReason: 'Threshold crossed' };
 
 describe('cloud-monitor', () => {
+  /** @contract intake-7 */
   it('opens an alarm, with its circumstances as details', () => {
     const trigger = {
       MetricName: 'CPU',
@@ -42,6 +43,7 @@ describe('cloud-monitor', () => {
     ]);
   });
 
+  /** @contract intake-7 */
   it('closes it when it is OK', () => {
     const [closed, ...others] = notification({ ...alarm, NewStateValue: 'OK' });
     expect([closed, others]).toMatchObject([{ kind: 'close', alias: 'cloudmon:cpu' }, []]);
@@ -106,6 +108,7 @@ describe('cloud-monitor', () => {
         ...{ state: { value, reason: 'Threshold crossed' }, configuration: { description: 'CPU' }, ...detail },
       },
     });
+    /** @contract intake-25 */
     it.each([
       ['in an envelope', (body: object) => notification(body, { Subject: undefined })],
       ['alone', (body: object) => cloudMonitor.map(body as never)],
@@ -132,6 +135,7 @@ describe('cloud-monitor', () => {
     });
   });
 
+  /** @contract intake-25 */
   it('takes an alarm without its envelope (raw delivery)', () => {
     expect(cloudMonitor.canRead(alarm)).toBe(true);
     expect(cloudMonitor.map(alarm)).toMatchObject([{ kind: 'create', fields: { alias: 'cloudmon:cpu' } }]);

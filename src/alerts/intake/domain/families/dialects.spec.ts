@@ -36,6 +36,7 @@ const VICTOROPS = '7fbd2f5cd1f1a1e0';
 const OTHER_FORK = { 'workflow_run.head_repository.full_name': 'eve/shop' };
 
 describe('what a tool posts beside a problem and its end', () => {
+  /** @contract intake-21 */
   it.each<[string, string, Record<string, unknown>, string | RegExp]>([
     ['an acknowledgement', 'victorops-1-critical', { message_type: 'ACKNOWLEDGEMENT' }, `acknowledge ${VICTOROPS}`],
     ['news without an incident', 'victorops-1-critical', { message_type: 'INFO' }, 'no-content'],
@@ -127,6 +128,7 @@ describe('what a tool posts beside a problem and its end', () => {
     else expect(short).toMatch(expected);
   });
 
+  /** @contract intake-21 */
   it.each([
     ['victorops-1-critical', 'message_type', 'message_type'],
     ['oncall-1-alerting', 'state', 'state'],

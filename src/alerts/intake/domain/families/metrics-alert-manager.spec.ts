@@ -28,6 +28,7 @@ describe('metrics-alert-manager', () => {
     expect(origin({}, { fingerprint: 'uptime-kuma-eu-12' })).toBeUndefined();
   });
 
+  /** @contract intake-5 */
   it('maps a firing entry', () => {
     expect(map(entry())).toEqual([
       {
@@ -52,6 +53,7 @@ describe('metrics-alert-manager', () => {
     ]);
   });
 
+  /** @contract intake-5 */
   it.each([
     ['critical', 'P1'],
     ['error', 'P2'],

@@ -12,6 +12,7 @@ const created = (change: Record<string, unknown>) => {
 };
 
 describe('monitor-vendor', () => {
+  /** @contract intake-10 */
   it('opens an alert', () => {
     expect(
       created({
@@ -33,6 +34,7 @@ describe('monitor-vendor', () => {
     });
   });
 
+  /** @contract intake-10 */
   it.each([
     ['error', 'P2'],
     ['warning', 'P3'],
@@ -58,6 +60,7 @@ describe('monitor-vendor', () => {
     },
   );
 
+  /** @contract intake-10 */
   it('closes on Recovered', () => {
     const [closed, ...others] = monitorVendor.map({ title: 't', alert_transition: 'Recovered', alert_id: 12 });
     expect([closed, others]).toMatchObject([{ kind: 'close', alias: 'monitor-12' }, []]);
@@ -88,6 +91,7 @@ describe('monitor-vendor', () => {
       ...{ id: '7890', last_updated: '1', event_type: 'query_alert_monitor', title, date: '1', body: 'x' },
       org: { id: '1', name: 'A' },
     });
+    /** @contract intake-25 */
     it('reads state, monitor, group and priority from the title', () => {
       expect(monitorVendor.isShownBy?.(body('t'))).toBe(true);
       const [fired] = monitorVendor.map(body('[P2] [Triggered on {host:web-01}] CPU high'));

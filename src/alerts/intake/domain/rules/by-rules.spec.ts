@@ -154,6 +154,7 @@ describe('rules that create nothing', () => {
   });
 });
 
+/** @contract operating-67 */
 it('adds no more details than 500 alerts of a request have room for', () => {
   const template = '{{_payload.x}}'.repeat(5);
   const details = Object.fromEntries(Array.from({ length: 50 }, (_, place) => [`k${place}`, template]));
@@ -171,6 +172,7 @@ describe('a recovery', () => {
   const recovery = { isRecovery: true };
   const none = { type: 'match-any-condition', conditions: [] } as const;
 
+  /** @contract operating-63 */
   it('never creates, and closes its alert where no rule closes', () => {
     const closes = { kind: 'answer', act: 'close', alias: 'disk', user: '', note: '', rule: null };
     expect(act({ create: [{ name: 'all' }] }, recovery)).toEqual(closes);

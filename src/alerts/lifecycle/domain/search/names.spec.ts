@@ -126,6 +126,7 @@ describe('names of a search', () => {
     });
   });
 
+  /** @contract alerts-5 */
   it('are told where nobody and nothing has them, each once', () => {
     const search: Search = {
       kind: 'any',

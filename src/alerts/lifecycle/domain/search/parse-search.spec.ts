@@ -86,6 +86,7 @@ describe('a search', () => {
     });
   });
 
+  /** @contract alerts-3 */
   it.each<[string, Search]>([
     ['message: Server apollo average', matches('message', '', 'Server apollo average', '')],
     ['message: disk not found', matches('message', '', 'disk not found', '')],

@@ -17,6 +17,7 @@ const decide = (rules: NotificationRule[], about = alert, at = new Date('2026-11
   compileNotifications(rules, () => undefined)(about, at)?.policy.id ?? null;
 
 describe('the notification policy that decides', () => {
+  /** @contract operating-79 */
   it('is the first enabled one of the alert’s team, or of all, that matches in its hours', () => {
     const night = { timezone: 'UTC', daily: { start: '22:00', end: '06:00' }, weekly: [] };
     const rules = [

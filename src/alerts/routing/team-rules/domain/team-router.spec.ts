@@ -13,6 +13,7 @@ const broken: string[] = [];
 const chosen = (rules: TeamRule[], at = T0, teamId: string | null = 'ops'): string | undefined =>
   compileTeamRouter(rules, ({ id: name }) => broken.push(name))({ ...alert, teamId }, at)?.id;
 
+/** @contract routing-12 */
 it('is the first rule of the alert’s team that fits, the default one last', () => {
   const rules = [
     rule('default', { isDefault: true, order: 0 }),

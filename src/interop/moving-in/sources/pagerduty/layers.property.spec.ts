@@ -5,7 +5,7 @@ import { prepareSchedules } from '../../../../on-call/domain/schedule/snapshot.j
 import { TimeZone } from '../../../../platform/domain/time-zone.js';
 import { aRotation, aSchedule, PEOPLE } from '../../../../../test/support/schedule-builders.js';
 import { type Layer, piecesOf } from './layers.js';
-import { dailyWindow, hoursOf, WHOLE_WEEK, windowOn } from './week.js';
+import { dailyWindow, hoursOf, WHOLE_WEEK, windowOn } from '../week.js';
 
 const [QUARTER, DAY] = [15 * 60_000, 86_400_000];
 const ZONES = ['Europe/Berlin', 'America/New_York', 'UTC', 'Australia/Lord_Howe'] as const;
@@ -131,6 +131,7 @@ const worlds = fc
   });
 
 describe('layers as rotations', () => {
+  /** @contract operating-43 */
   it('have on call whom the final schedule has, at every quarter of an hour', () => {
     fc.assert(
       fc.property(worlds, ({ zone, from, layers }) => {

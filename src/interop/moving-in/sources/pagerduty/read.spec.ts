@@ -286,6 +286,7 @@ describe('the account of a company', () => {
     expect(all).toContain('not-movable services Shop API: the source does not say the rules of its orchestration');
   });
 
+  /** @contract operating-43 */
   it('names what is not the same, and no secret', () => {
     const all = said(found.differences);
     expect(all).toEqual(

@@ -18,6 +18,7 @@ const mail = (alert: Partial<AlertInMessage> = {}, over: Partial<AlertMailFacts>
   alertMail(alertFacts(over, { ...plain, ...alert }));
 
 describe('the mail that pages a person', () => {
+  /** @contract delivery-24 */
   it('says what, where, how urgent, since when, who is next, and leads on', () => {
     expect(mail().subject).toBe('[P2] Disk full (db-1)');
     expect(mail({ message: 'DB-1: disk full' }).subject).toBe('[P2] DB-1: disk full');
@@ -120,6 +121,7 @@ describe('the mail that pages a person', () => {
     expect(linesOf({ next: null, pending: eight })).toEqual([ben, ben, ben, ben, ben, '3 more later']);
   });
 
+  /** @contract delivery-24 */
   it('shows labels, and offers those that are links as links', () => {
     const details = {
       'label.region': 'eu-1',

@@ -67,6 +67,7 @@ describe('decideSsoAccount', () => {
     expect(decideSsoAccount(identity(), ofAll, null, unproven, true).kind).toBe('link');
   });
 
+  /** @contract auth-27 */
   it('never takes a team’s word for an administrator, a blocked one, or somebody proven outside the team', () => {
     const accounts = fc.record<Account>({
       blocked: fc.boolean(),

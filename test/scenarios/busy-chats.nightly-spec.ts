@@ -74,6 +74,7 @@ describe('a chat that asks to be left alone', () => {
     Number((await one.sql<{ sum: string }>('SELECT sum(attempts) FROM room_pages'))[0]?.sum ?? 0);
   const nobody = (): Promise<string> => story.person(`reader${++count}`);
 
+  /** @contract channels-7 */
   it('gets nothing until then; what has waited goes as one post, over two replicas', async () => {
     slack.treat(OPS, { retryAfter: 90 });
     const rules = [pages(await nobody(), 60), toRoom()];
@@ -93,6 +94,7 @@ describe('a chat that asks to be left alone', () => {
     ]);
   });
 
+  /** @contract channels-7 */
   it('loses nothing, though it takes nothing for hours', async () => {
     slack.treat(OPS, { retryAfter: 600 });
     const [alertId] = await raise([pages(await nobody(), 600), toRoom()]);
@@ -104,6 +106,7 @@ describe('a chat that asks to be left alone', () => {
     expect(await story.history(alertId!, 'posted')).toMatchObject([{ metadata: { outcome: 'sent' } }]);
   });
 
+  /** @contract channels-7 */
   it('sees the last state of an alert, once', async () => {
     const [alertId] = await raise([pages(await nobody(), 60), toRoom()]);
     expect(posted()).toHaveLength(1);
@@ -117,6 +120,7 @@ describe('a chat that asks to be left alone', () => {
     expect(posted()).toMatchObject([{ method: 'chat.update', text: expect.stringMatching(/^Closed by /) }]);
   });
 
+  /** @contract channels-7 */
   it('keeps no page of a person waiting', async () => {
     slack.treat(OPS, { retryAfter: 600 });
     const ann = await story.person('ann', { reachable: false });
@@ -143,12 +147,15 @@ describe('a chat that asks to be left alone', () => {
       }
       const authorization = await asAdmin(one);
       const path = `?userId=${id}`;
-      const { body } = await one.http.get(`/v2/channels${path}`).set('Authorization', authorization).expect(200);
+      const { body } = await one.as(authorization).get(`/v2/channels${path}`).expect(200);
       const [first] = (body as { channels: { id: string }[] }).channels;
-      await one.http
-        .post(`/v2/notification-rules${path}`)
-        .set('Authorization', authorization)
-        .send({ name: 'First', criteria: { onlyOwn: true }, action: { channelIds: [first?.id], delayMins: 0 } })
+      await one
+        .as(authorization)
+        .post(`/v2/notification-rules${path}`, {
+          name: 'First',
+          criteria: { onlyOwn: true },
+          action: { channelIds: [first?.id], delayMins: 0 },
+        })
         .expect(200);
       return id;
     };
@@ -169,6 +176,7 @@ describe('a chat that asks to be left alone', () => {
         expect(await story.history(id!, 'notified')).toMatchObject([{ metadata: { outcome: 'sent' } }]);
     });
 
+    /** @contract channels-7 */
     it('is passed over by pages that would wait for long: the next channel gets them at once', async () => {
       const eve = await person('eve', 2002, 'eve@example.com');
       telegram.treat(2002, limited(600) as never);
@@ -191,7 +199,7 @@ describe('a chat that asks to be left alone', () => {
       const flo = await person('flo', 2004, 'flo@example.com');
       const authorization = await asAdmin(one);
       const wishes = { notifyBundleSec: 60 };
-      await one.http.patch(`/v2/users/${flo}`).set('Authorization', authorization).send(wishes).expect(200);
+      await one.as(authorization).patch(`/v2/users/${flo}`, wishes).expect(200);
       await raise([pages(flo)]);
       expect(telegram.to(2004)).toHaveLength(1);
       telegram.treat(2004, limited(600) as never);

@@ -35,6 +35,7 @@ describe('the embedded database', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  /** @contract operating-2 */
   it('starts, is taken over by a second start as after a kill of the service, and keeps its data', async () => {
     database = await startEmbeddedDatabase(folder);
     await query(database.url, 'CREATE TABLE kept AS SELECT 42 AS answer');

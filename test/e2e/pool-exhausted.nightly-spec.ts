@@ -72,6 +72,7 @@ describe('a pool whose connections are all in use', () => {
     await create().expect(202);
   });
 
+  /** @contract health-2 */
   it('does not make the service unready, nor the database count as away', async () => {
     const [health, deep] = await impatiently(() =>
       Promise.all([app.http.get('/health'), app.http.get('/health?deep'), list()]),

@@ -22,13 +22,14 @@ describe('null in a body', () => {
     if (!made.has(collection)) {
       // The example's team is nobody's here.
       const body = { ...(examples.get(`POST ${collection}`) as object), teamId: undefined };
-      const create = app.http.post(collection).set('Authorization', await asAdmin(app));
+      const create = app.as(await asAdmin(app)).post(collection);
       const { data, alertId } = (await create.send(body)).body as { data?: { id?: string }; alertId?: string };
       made.set(collection, data?.id ?? alertId ?? null);
     }
     return `${collection}/${made.get(collection) ?? randomUUID()}${rest.replaceAll(/\{\w+\}/g, () => randomUUID())}`;
   };
 
+  /** @contract escalations-21 */
   it('is taken where the document says so, else refused with the field’s name, and never a 500', async () => {
     const api = await ApiDocument.of(app);
     const document = await openApiOf<Document>(app);
@@ -53,7 +54,7 @@ describe('null in a body', () => {
         tried++;
         const verb = method.toLowerCase() as 'post' | 'patch' | 'put' | 'delete';
         const body = withNull(examples.get(route) ?? {}, field) as object;
-        const ask = () => app.http[verb](path).set('Authorization', as).send(body);
+        const ask = () => app.as(as).send(verb, path, body);
         let answer = await ask();
         if (answer.status === 401) {
           as = await asAdmin(app);

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 async function post(path: string, body: object): Promise<string> {
-  const answer = await app.http.post(`/v2/schedules${path}`).set('Authorization', admin).send(body).expect(200);
+  const answer = await app.as(admin).post(`/v2/schedules${path}`, body).expect(200);
   return (answer.body as { data: { id: string } }).data.id;
 }
 
@@ -115,6 +115,7 @@ const DEAREST: [string, number, () => string][] = [
 const LONGEST_HOLD_MS = 65;
 
 describe('the dearest questions about schedules', () => {
+  /** @contract on-call-26 */
   it.each(DEAREST)('%s: %i, and never 65 ms without a pause', async (_, status, path) => {
     // Collecting garbage and compiling count as well, so that an attempt may be unlucky.
     const isShort = (ms: number): boolean => ms < allowed(LONGEST_HOLD_MS, ms);
@@ -129,6 +130,7 @@ describe('the dearest questions about schedules', () => {
     if (status === 400) expect(await ask(path())).toMatchObject({ code: 'RANGE_TOO_LARGE' });
   });
 
+  /** @contract on-call-26 */
   it.each(['shifts', 'ical'])('%s takes less than 32 MB', async (wanted) => {
     const [, status, path] = DEAREST.find(([name]) => name === wanted)!;
     let answer = { status: 0 };
@@ -136,6 +138,7 @@ describe('the dearest questions about schedules', () => {
     expect(answer.status).toBe(status);
   });
 
+  /** @contract on-call-26 */
   it('say which limit they meet', async () => {
     const { message } = await ask(of('plain', `shifts?${range(7)}`));
     expect(message).toBe('Range too large: more than 15000 entries would be in the answer. Ask for a shorter range');
@@ -149,10 +152,11 @@ describe('the dearest questions about schedules', () => {
 });
 
 describe('a schedule', () => {
+  /** @contract on-call-26 */
   it('has at most a hundred rotations', async () => {
     const path = `/v2/schedules/${ids.get('plain')}/rotations`;
     const one = { type: 'daily', startDate: '2026-06-01T12:00:00Z', participants: [{ id: people[0] }] };
-    const { body } = await app.http.post(path).set('Authorization', admin).send(one).expect(400);
+    const { body } = await app.as(admin).post(path, one).expect(400);
     expect(body).toMatchObject({ code: 'TOO_MANY_ROTATIONS' });
   });
 });

@@ -74,7 +74,7 @@ describe('beside an organisation whose rules take as long as they may', () => {
   let answered = 0;
   const raise = async (): Promise<void> => {
     const body = { message: 'Flood', details: heavyDetails(++sent, 16), responders: [{ type: 'user', id: ann }] };
-    const { status } = await app.http.post('/v2/alerts').set('Authorization', ROOT).send(body);
+    const { status } = await app.as(ROOT).post('/v2/alerts', body);
     expect([202, 503]).toContain(status);
     answered++;
   };
@@ -103,6 +103,7 @@ describe('beside an organisation whose rules take as long as they may', () => {
     await page('First');
   }, 120_000);
 
+  /** @contract routing-13 */
   it('pages arrive within half a second', async () => {
     let isOver = false;
     const before = answered;

@@ -23,8 +23,7 @@ let nasty: string;
 let long: string;
 let hook: string;
 
-const send = (path: string, body: object, authorization = admin) =>
-  app.http.post(path).set('Authorization', authorization).send(body);
+const send = (path: string, body: object, authorization = admin) => app.as(authorization).post(path, body);
 
 beforeAll(async () => {
   app = await TestApp.start();
@@ -40,7 +39,7 @@ beforeAll(async () => {
   long = await postmortem('word [a](https://example.com) **b** `c` '.repeat(500));
   await send('/v2/alerts', { message: 'Alert', alias: 'seed' }, ROOT).expect(202);
   const page = { slug: 'acme', visibility: 'public', brandName: 'Acme' };
-  await app.http.put('/v2/status-page').set('Authorization', admin).send(page).expect(200);
+  await app.as(admin).put('/v2/status-page', page).expect(200);
   const { body: integration } = await send('/v2/integrations', { name: 'Inbound' }).expect(200);
   hook = new URL(integration.data.webhookUrl as string).pathname;
   await store();
@@ -204,7 +203,7 @@ describe('a page that ends early for its size', () => {
     ['/v2/alerts/seed/notes?identifierType=alias', 'alert_notes', newest],
   ])('%s says where it goes on, without a gap or a repeat', async (path, table, order) => {
     const page = async (query: string): Promise<{ ids: string[]; nextCursor?: string }> => {
-      const { body } = await app.http.get(query).set('Authorization', admin).expect(200);
+      const { body } = await app.as(admin).get(query).expect(200);
       return { ids: (body.data as { id: string }[]).map(({ id }) => id), nextCursor: body.nextCursor };
     };
     const first = await page(path);

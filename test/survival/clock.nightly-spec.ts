@@ -62,9 +62,9 @@ afterAll(async () => {
 
 async function as(user: TestUser, method: 'post' | 'patch', path: string, body: object): Promise<void> {
   const token = await login(app, user.email, PASSWORD);
-  await app.http[method](path)
-    .set('Authorization', `Bearer ${token}`)
-    .send(body)
+  await app
+    .as(`Bearer ${token}`)
+    .send(method, path, body)
     .expect(/reports/.test(path) ? 201 : 200);
 }
 

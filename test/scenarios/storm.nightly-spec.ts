@@ -73,6 +73,7 @@ describe('a storm of alerts', () => {
   const openAlerts = async (): Promise<number> =>
     (await app.sql(`SELECT 1 FROM alerts WHERE "tenantId" = $1 AND status = 'open'`, [world.tenantId])).length;
 
+  /** @contract operating-74 */
   it('of 500 is two messages over each channel, and one reply acknowledges all of it', async () => {
     const ada = await world.person('Ada');
     await world.channel(ada, ADA, { type: 'sms' });
@@ -142,6 +143,7 @@ describe('a storm of alerts', () => {
     expect(await stateCounts()).toEqual({ sent: 3 });
   });
 
+  /** @contract operating-74 */
   it('does not hold back a P1, of which many are gathered for a shorter time', async () => {
     const ada = await world.person('Ada');
     await world.channel(ada, 'ada@example.com');
@@ -225,6 +227,7 @@ describe('a storm of alerts', () => {
     expect(await stateCounts()).toEqual({ sent: 1, failed: 2 });
   });
 
+  /** @contract operating-61, operating-72 */
   it('is acknowledged as a whole by a key in its call, and by the link in its mail', async () => {
     const ada = await world.person('Ada');
     await world.channel(ada, ADA, { type: 'voice' });
@@ -258,6 +261,7 @@ describe('a storm of alerts', () => {
     texts();
   });
 
+  /** @contract operating-74 */
   it('beyond the budget of an hour goes over the next channel, and says so', async () => {
     const ada = await world.person('Ada');
     await world.channel(ada, ADA, { type: 'sms' });

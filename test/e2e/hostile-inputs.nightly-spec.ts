@@ -200,10 +200,9 @@ it(
     const random = new Random(SEED);
     const document = new ApiDocument(await openApiOf<OpenApi>(app));
     const route = document.routes().find(({ name }) => name.startsWith('POST /v2/webhooks/inbound/'));
-    const { body: made } = await app.http
-      .post('/v2/integrations')
-      .set('Authorization', (await world.authorization('admin')) ?? '')
-      .send({ name: 'Careless', suppressNotifications: true })
+    const { body: made } = await app
+      .as((await world.authorization('admin')) ?? '')
+      .post('/v2/integrations', { name: 'Careless', suppressNotifications: true })
       .expect(200);
     const path = new URL(made.data.webhookUrl).pathname;
     const own = { message: 'm', tags: ['a'], details: { a: 'b' }, visibleTo: [{ type: 'user', id: 'a' }] };

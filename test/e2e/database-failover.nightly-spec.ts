@@ -75,6 +75,7 @@ it('answers 503 while the only server that took writes takes none, and goes on w
   await taken('after the read-only time');
 });
 
+/** @contract create-17 */
 it('does not promise what no standby has confirmed', async () => {
   await set(primary, `synchronous_standby_names = 'nobody'`);
   const waiting = `SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;

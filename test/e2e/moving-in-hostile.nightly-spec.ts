@@ -36,6 +36,7 @@ describe('several organisations of one installation', () => {
       ),
     );
 
+  /** @contract operating-39 */
   it('move in from backups with the same ids, and with people who were deleted, and none touches another', async () => {
     const [first, second] = tenants;
     expect((await moveIn(first, sample)).outcome).toBe('applied');
@@ -44,6 +45,7 @@ describe('several organisations of one installation', () => {
     expect(await rowsOf(first)).toEqual(before);
   });
 
+  /** @contract operating-39 */
   it('may have the same people', async () => {
     const { refusals } = await move(tenants[2], sample);
     expect(refusals).toEqual([]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const call = (method: 'get' | 'post' | 'patch', path: string, authorization = `Bearer ${admin}`) =>
-  app.http[method](path).set('Authorization', authorization);
+  app.as(authorization).send(method, path);
 
 async function integration(body: object): Promise<{ id: string; hook: string; key: string }> {
   const apiKey = `hostile-key-${++count}-of-this-file`;
