@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../people/access/caller.js';
+import { type Caller, wordsOf } from '../people/access/caller.js';
 import { mayTouchTeam } from '../people/access/domain/team-access.js';
 import type { UnreachableView } from '../people/users/dto/unreachable.view.js';
 import { Reachability } from '../paging/channels/reachability.js';
@@ -45,7 +45,7 @@ export class AllOnCalls {
       this.onCall.snapshot(caller.tenantId),
       this.reachability.kinds(caller.tenantId),
       this.reachability.views(caller.tenantId),
-      this.quietPeople.views(caller.tenantId),
+      this.quietPeople.views(caller.tenantId, wordsOf(caller)),
     ]);
     const reach = { kindsOf, unreachable, quiet };
     const views: ScheduleOnCallView[] = [];

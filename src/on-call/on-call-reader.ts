@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../people/access/caller.js';
+import { type Caller, wordsOf } from '../people/access/caller.js';
 import { mayTouchTeam, requireTeam } from '../people/access/domain/team-access.js';
 import { Reachability } from '../paging/channels/reachability.js';
 import { Clock } from '../platform/clock/clock.js';
@@ -49,22 +49,22 @@ export class OnCallReader {
     const view = await runEvaluation(onCallsView(snapshot, schedule, at.getTime()));
     return {
       ...view,
-      ...(await this.unreachableAndQuiet(caller.tenantId, snapshot, schedule, at, view.onCallRecipients)),
+      ...(await this.unreachableAndQuiet(caller, snapshot, schedule, at, view.onCallRecipients)),
     };
   }
 
   /** People of the schedule from then on who cannot be reached or whose messages are held. */
   private async unreachableAndQuiet(
-    tenantId: string,
+    caller: Caller,
     snapshot: OnCallSnapshot,
     schedule: Schedule,
     at: Date,
     onCall: readonly { id: string }[],
   ): Promise<Pick<OnCallsView, 'unreachable' | 'quiet'>> {
     const [users, unreachable, quietAt] = await Promise.all([
-      this.users.directory(tenantId),
-      this.reachability.views(tenantId),
-      this.quietPeople.views(tenantId),
+      this.users.directory(caller.tenantId),
+      this.reachability.views(caller.tenantId),
+      this.quietPeople.views(caller.tenantId, wordsOf(caller)),
     ]);
     const isInvolved = involvedIn(snapshot, schedule, at.getTime());
     const found: Pick<OnCallsView, 'unreachable' | 'quiet'> = { unreachable: [], quiet: [] };

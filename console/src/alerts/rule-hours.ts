@@ -3,7 +3,7 @@ import { t } from '#words';
 import { WEEKDAYS, type Weekday } from '../../../src/platform/domain/weekday.js';
 import type { components } from '../api/schema.js';
 import { oneOf } from '../parts/lists.js';
-import { format } from '../parts/moment.js';
+import { weekdayName } from '../parts/weekday-name.js';
 import { zoneName } from '../parts/zones.js';
 
 type Schemas = components['schemas'];
@@ -40,9 +40,8 @@ export const hoursBody = (draft: HoursDraft): Schemas['CreateAlertPolicyDto']['h
     ...{ daily: draft.daily, weekly: [...draft.weekly] },
   };
 
-/** `Mon`. The first of January 2024 was a Monday. */
-export const dayName = (day: Weekday): string =>
-  format('UTC', { weekday: 'short' }).format(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)));
+/** `Mon` */
+export const dayName = (day: Weekday): string => weekdayName(day, 'short');
 
 const MIDNIGHT = '00:00';
 

@@ -11767,7 +11767,7 @@ export interface components {
              * @description log: a log file
              * @enum {string}
              */
-            source: "third-party" | "pagerduty" | "oncall" | "log";
+            source: "third-party" | "pagerduty" | "grafana-oncall" | "log";
             url: components["schemas"]["Url"];
             /**
              * Format: date-time
@@ -11804,7 +11804,7 @@ export interface components {
              * @description Whose API it is
              * @enum {string}
              */
-            source: "third-party" | "pagerduty" | "oncall";
+            source: "third-party" | "pagerduty" | "grafana-oncall";
             /**
              * @description Of the API of the old service
              * @example https://api.example.com
@@ -14257,7 +14257,7 @@ export interface components {
                  * @description log: a log file
                  * @enum {string}
                  */
-                source: "third-party" | "pagerduty" | "oncall" | "log";
+                source: "third-party" | "pagerduty" | "grafana-oncall" | "log";
                 url: components["schemas"]["Url"];
                 /**
                  * Format: date-time
@@ -14306,7 +14306,7 @@ export interface components {
                  * @example third-party
                  * @enum {string}
                  */
-                source: "third-party" | "pagerduty" | "oncall" | "log";
+                source: "third-party" | "pagerduty" | "grafana-oncall" | "log";
                 /**
                  * Format: date-time
                  * @description Alerts since then
@@ -15374,6 +15374,11 @@ export interface components {
          * @enum {string}
          */
         Kind: "customRoles" | "users" | "teams" | "services" | "incidentRules" | "incidentTemplates" | "schedules" | "escalationPolicies" | "routingRules" | "teamRoutingRules" | "alertPolicies" | "notificationPolicies" | "integrations" | "heartbeats" | "savedSearches" | "maintenanceWindows" | "statusPage" | "account";
+        /**
+         * @description The id of the alert
+         * @example 01920000-0000-7000-8000-000000000003
+         */
+        AlertId: string;
         /** @description How many there are */
         Total: number;
         /**
@@ -15381,11 +15386,6 @@ export interface components {
          * @example https://api.example.com
          */
         Url: string | null;
-        /**
-         * @description The id of the alert
-         * @example 01920000-0000-7000-8000-000000000003
-         */
-        AlertId: string;
         /**
          * @description In place of the message; null: the message, unless there is another name
          * @example In a few words
@@ -16887,6 +16887,15 @@ export interface components {
             };
             content: {
                 "application/x-ndjson": components["schemas"]["ReplayProgressView"];
+            };
+        };
+        /** @description The service works on it; `GET /v2/comparison` says how far it is */
+        ComparisonAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ComparisonAnswer"];
             };
         };
         /** @description The body is larger than 1 MB */

@@ -2,6 +2,8 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res, UseFilte
 import { ApiHeader, ApiOperation, ApiProduces, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
+import { WordsAsked } from '../../platform/pages/browser-request.js';
+import type { Words } from '../../platform/words.js';
 import { Public } from '../../people/access/access.decorator.js';
 import { ApiRaw } from '../../platform/http/api-docs.js';
 import { PageView, FormBody } from './dto/public-page.dto.js';
@@ -108,12 +110,12 @@ export class HostedPageController {
   @ApiRaw(200, PAGE)
   @ApiRaw(410, PAGE, 'The link has been used or has expired')
   askToConfirm(
-    @Req() request: Request,
+    @WordsAsked() words: Words,
     @Res() response: Response,
     @Param('slug') slug: string,
     @Query('token') token: unknown,
   ): Promise<void> {
-    return this.subscribers.askToConfirm(request, response, slug, token);
+    return this.subscribers.askToConfirm(words, response, slug, token);
   }
 
   @Post('verify')
@@ -126,12 +128,12 @@ export class HostedPageController {
   @ApiRaw(303, PAGE, 'To the page, with a message')
   @ApiRaw(410, PAGE, 'The link has been used or has expired')
   confirm(
-    @Req() request: Request,
+    @WordsAsked() words: Words,
     @Res() response: Response,
     @Param('slug') slug: string,
     @Query('token') token: unknown,
   ): Promise<void> {
-    return this.subscribers.confirm(request, response, slug, token);
+    return this.subscribers.confirm(words, response, slug, token);
   }
 
   @Get('unsubscribe')
@@ -141,12 +143,12 @@ export class HostedPageController {
   @ApiQuery({ name: 'token', type: String, description: 'Of the mail' })
   @ApiRaw(200, PAGE)
   askToLeave(
-    @Req() request: Request,
+    @WordsAsked() words: Words,
     @Res() response: Response,
     @Param('slug') slug: string,
     @Query('token') token: unknown,
   ): Promise<void> {
-    return this.subscribers.askToLeave(request, response, slug, token);
+    return this.subscribers.askToLeave(words, response, slug, token);
   }
 
   @Post('unsubscribe')
@@ -157,12 +159,12 @@ export class HostedPageController {
   @ApiQuery({ name: 'token', type: String, description: 'Of the mail' })
   @ApiRaw(200, PAGE)
   leave(
-    @Req() request: Request,
+    @WordsAsked() words: Words,
     @Res() response: Response,
     @Param('slug') slug: string,
     @Query('token') token: unknown,
   ): Promise<void> {
-    return this.subscribers.leave(request, response, slug, token);
+    return this.subscribers.leave(words, response, slug, token);
   }
 
   @Get('sign-in')

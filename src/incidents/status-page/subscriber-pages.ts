@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { wordsAsked } from '../../platform/pages/browser-request.js';
+import type { Response } from 'express';
 import { notFound } from '../../platform/errors/api-error.js';
+import type { Words } from '../../platform/words.js';
 import { sendElsewhere, sendPage } from '../../platform/pages/send-page.js';
 import {
   confirmPage,
@@ -23,38 +23,38 @@ export class SubscriberPages {
     private readonly subscriptions: Subscriptions,
   ) {}
 
-  async askToConfirm(request: Request, response: Response, slug: string, token: unknown): Promise<void> {
+  async askToConfirm(words: Words, response: Response, slug: string, token: unknown): Promise<void> {
     const page = await this.pageOf(slug);
     const isAwaited = isToken(token) && (await this.subscriptions.isAwaited(page, token));
-    if (isAwaited) return sendPage(response, 200, confirmPage(wordsAsked(request), factsOf(page)));
-    sendPage(response, 410, spentConfirmationPage(wordsAsked(request), factsOf(page)));
+    if (isAwaited) return sendPage(response, 200, confirmPage(words, factsOf(page)));
+    sendPage(response, 410, spentConfirmationPage(words, factsOf(page)));
   }
 
-  async confirm(request: Request, response: Response, slug: string, token: unknown): Promise<void> {
+  async confirm(words: Words, response: Response, slug: string, token: unknown): Promise<void> {
     const page = await this.pageOf(slug);
     const isConfirmed = isToken(token) && (await this.subscriptions.confirm(page, token));
     if (isConfirmed) return sendElsewhere(response, 303, `/status/${slug}?notice=verified`);
-    sendPage(response, 410, spentConfirmationPage(wordsAsked(request), factsOf(page)));
+    sendPage(response, 410, spentConfirmationPage(words, factsOf(page)));
   }
 
-  async askToLeave(request: Request, response: Response, slug: string, token: unknown): Promise<void> {
+  async askToLeave(words: Words, response: Response, slug: string, token: unknown): Promise<void> {
     const page = await this.pageOf(slug);
     switch (await this.subscriptions.stateOf(page, tokenOf(token))) {
       case 'subscribed':
-        return sendPage(response, 200, unsubscribePage(wordsAsked(request), factsOf(page)));
+        return sendPage(response, 200, unsubscribePage(words, factsOf(page)));
       case 'gone':
-        return sendPage(response, 200, unsubscribedPage(wordsAsked(request), factsOf(page)));
+        return sendPage(response, 200, unsubscribedPage(words, factsOf(page)));
       case 'unknown':
         throw notFound('not found');
     }
   }
 
   /** Called by the page's button and by mail programs (RFC 8058), which follow no redirect. */
-  async leave(request: Request, response: Response, slug: string, token: unknown): Promise<void> {
+  async leave(words: Words, response: Response, slug: string, token: unknown): Promise<void> {
     const page = await this.pageOf(slug);
     if ((await this.subscriptions.stateOf(page, tokenOf(token))) === 'unknown') throw notFound('not found');
     await this.subscriptions.cancel(page, tokenOf(token));
-    sendPage(response, 200, unsubscribedPage(wordsAsked(request), factsOf(page)));
+    sendPage(response, 200, unsubscribedPage(words, factsOf(page)));
   }
 
   private async pageOf(slug: string): Promise<PublishedPage> {

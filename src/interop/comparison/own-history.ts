@@ -21,8 +21,6 @@ const KINDS: Readonly<Record<Medium, ChannelKind>> = {
   ...{ email: 'email', sms: 'sms', voice: 'voice', webhook: 'webhook' },
   ...{ push: 'push', webpush: 'push', ntfy: 'push', slack: 'chat', teams: 'chat', telegram: 'chat' },
 };
-/** A rehearsed page counts as the page that it stands for. */
-const WENT: readonly string[] = ['sent', 'rehearsed'];
 
 /** What Pager did with its alerts, and what is known of its people. */
 @Injectable()
@@ -102,7 +100,8 @@ function alertOf(line: AlertLine, found: readonly PastPage[]): Omit<OwnAlert, 's
   const [pages, unsent]: [Page[], UnsentPage[]] = [[], []];
   for (const page of found) {
     const about = { userId: page.userId, channel: KINDS[page.channelType] };
-    if (WENT.includes(page.state)) pages.push({ ...about, at: timeOf(page.at) });
+    // Also of a rehearsed page, which counts as sent.
+    if (page.state === 'sent') pages.push({ ...about, at: timeOf(page.at) });
     else unsent.push({ ...about, why: whyUnsent(page) });
   }
   return {

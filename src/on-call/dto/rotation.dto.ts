@@ -1,9 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
+import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
+import { IsClockTime } from '../../platform/http/clock-time-rule.js';
 import { ShownKeys } from '../../platform/http/unknown-keys.js';
 import { PARTICIPANT_TYPES } from '../domain/schedule/participants.js';
-import { CLOCK_TIME, WINDOW_ZONES } from '../domain/rotation/restrictions.js';
+import { WINDOW_ZONES } from '../domain/rotation/restrictions.js';
 import { WEEKDAYS, type Weekday } from '../../platform/domain/weekday.js';
 import {
   Choice,
@@ -21,8 +22,6 @@ const LONGEST_NAME = 200;
 const LONGEST_TURN = 100_000;
 const MOST_PARTICIPANTS = 1000;
 export const MOST_RESTRICTIONS = 100;
-
-const IsClockTime = (): PropertyDecorator => Matches(CLOCK_TIME, { message: 'must be a time of day, HH:MM' });
 
 const ZonedWindow = (): PropertyDecorator =>
   applyDecorators(

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, IsUUID, Length, Matches, MaxLength } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, IsUUID, Length, MaxLength } from 'class-validator';
+import { IsClockTime } from '../../platform/http/clock-time-rule.js';
 import { ALERT_FIELDS } from '../../alerts/lifecycle/domain/alert-fields.js';
 import { PRIORITIES, type Priority } from '../../platform/domain/priority.js';
 import {
@@ -57,14 +58,11 @@ const Texts = (): PropertyDecorator => (target, property) => {
   }
 };
 
-const ClockTime = (): PropertyDecorator =>
-  Matches(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'must be a time of day, HH:MM' });
-
 export class TimeWindowDto implements TimeWindow {
-  @ApiProperty({ example: '08:00' }) @IsString() @ClockTime() start!: string;
+  @ApiProperty({ example: '08:00' }) @IsString() @IsClockTime() start!: string;
   @ApiProperty({ example: '18:00', description: 'Before `start`: on the next day; equal: all day' })
   @IsString()
-  @ClockTime()
+  @IsClockTime()
   end!: string;
 
   @ApiPropertyOptional({ enum: WEEKDAYS, description: 'With `endDay`: one span of each week, from here to there' })

@@ -4,7 +4,7 @@ import { EscalationsInShort, type WhoWasPaged } from '../../alerts/lifecycle/esc
 import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
 import type { EscalationInShortView, HeldPersonView } from '../../alerts/lifecycle/dto/alert.views.js';
 import { Clock } from '../../platform/clock/clock.js';
-import type { NextPage } from '../channels/domain/messages.js';
+import type { PageToCome } from '../channels/domain/messages.js';
 import { fallbackInWords } from '../channels/domain/wording.js';
 import { ENGLISH, type Words } from '../../platform/words.js';
 import { groupBy } from '../../platform/group-by.js';
@@ -120,8 +120,6 @@ function pagedPeople(
     pending: pending.map(({ userId }) => userId),
   };
 }
-
-type PageToCome = Extract<NextPage, { kind: 'page' }>;
 
 function nextPageView(
   words: Words,

@@ -6,12 +6,10 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { EscalationOutlook } from '../escalation/escalation-outlook.js';
 import { PendingNotifications } from '../notifications/pending-notifications.js';
 import { nextSentence } from './domain/reply.js';
-import type { NextPage } from '../channels/domain/messages.js';
+import type { PageToCome } from '../channels/domain/messages.js';
 import { fallbackInWords } from '../channels/domain/wording.js';
 import { wordsFor } from '../../platform/words.js';
 import { type TimeStyle } from '../../platform/domain/time-style.js';
-
-type PageToCome = Extract<NextPage, { kind: 'page' }>;
 
 /** Says in a sentence who is notified next for an alert. */
 @Injectable()

@@ -13,8 +13,7 @@ import { UnitOfWork, type TenantScope, type Transaction } from '../../platform/d
 import { AccountsService } from './accounts.service.js';
 import { lockedRole } from './custom-roles/custom-roles.service.js';
 import { grantsOf, roleOf } from './domain/custom-role.js';
-import { ENGLISH } from '../../platform/words.js';
-import { quietAt, quietInWords, timeInWords } from './domain/quiet-status.js';
+import { quietAt, quietOnCallInWords } from './domain/quiet-status.js';
 import { isTombstone } from './domain/tombstone.js';
 import {
   decideUserPatch,
@@ -220,7 +219,7 @@ export class UsersService {
       return notes;
     });
     const isSilenced = SILENCE_FIELDS.some((field) => body[field] !== undefined);
-    const quiet = isSilenced ? await this.quietWhileOnCall(caller.tenantId, id) : {};
+    const quiet = isSilenced ? await this.quietWhileOnCall(caller, id) : {};
     const policies = blocked ? await this.effects.policyWarnings(caller, { type: 'user', id }) : {};
     return { id, result: 'updated', ...withWarnings(withWarnings(notes, quiet), policies) };
   }
@@ -247,17 +246,13 @@ export class UsersService {
   }
 
   /** Warnings, one a schedule, if the person is on call now and notifications are held or filtered. */
-  private async quietWhileOnCall(tenantId: string, userId: string): Promise<{ warnings: string[] }> {
-    const user = (await this.currentDirectory(tenantId)).get(userId);
+  private async quietWhileOnCall(caller: Caller, userId: string): Promise<{ warnings: string[] }> {
+    const user = (await this.currentDirectory(caller.tenantId)).get(userId);
     const now = this.clock.now();
     const quiet = user && quietAt(user, now);
     if (!quiet) return { warnings: [] };
-    const words = quietInWords(ENGLISH, quiet, user.timezone, now);
-    const duties = await this.effects.currentShifts(tenantId, userId);
-    const warnings = duties.map(({ scheduleName, until }) => {
-      const end = until && ` until ${timeInWords(ENGLISH, until, user.timezone, now)}`;
-      return `${user.fullName} is on call in ${scheduleName}${end ?? ''}: ${words}`;
-    });
+    const duties = await this.effects.currentShifts(caller.tenantId, userId);
+    const warnings = duties.map((duty) => quietOnCallInWords(wordsOf(caller), user, quiet, duty, now));
     return { warnings };
   }
 }

@@ -13,6 +13,7 @@ import { useSubmission } from '../../parts/submit.js';
 import { respondersOf, servicesOf } from './from-alert.js';
 import { ImpactFields } from './impact-fields.js';
 import './incidents.css';
+import { UnsentMails } from '../../paging/unsent-mails.js';
 import { PublicTitle } from './public-title.js';
 import { Notified } from './notified.js';
 import { type Severity } from './words.js';
@@ -165,6 +166,7 @@ export function StartIncident({ alert, onClose }: { alert?: Alert; onClose: () =
                 value={publicText}
                 onChange={setPublicText}
               />
+              {publicText.trim() && <UnsentMails />}
               <SeverityField
                 label={t`Severity on the status page`}
                 value={severity ?? severityOf(priority)}

@@ -22,7 +22,9 @@ import { Icon } from '../../parts/icon.js';
 import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
 import { ActButton, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
-import { format, momentOf, readersZone, timeOf } from '../../parts/moment.js';
+import { momentOf, readersZone, timeOf } from '../../parts/moment.js';
+import { weekdayName } from '../../parts/weekday-name.js';
+import { WEEKDAYS, type Weekday } from '../../../../src/platform/domain/weekday.js';
 import { At } from '../../parts/time.js';
 import { TimeOfDayField } from '../../parts/time-fields.js';
 import { UnsentMails } from '../../paging/unsent-mails.js';
@@ -31,11 +33,6 @@ import { MOST_DAYS } from './view.js';
 
 type Cadence = MailedReport['cadence'];
 
-type Weekday = NonNullable<MailedReport['weekday']>;
-const WEEKDAYS: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-/** The first of January 2024 was a Monday. */
-const weekdayName = (day: Weekday): string =>
-  format('UTC', { weekday: 'long' }).format(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)));
 const LAST_DAY = 31;
 
 /** When it goes, in its own zone, which is named where it is not the reader's. */

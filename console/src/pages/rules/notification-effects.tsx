@@ -6,7 +6,7 @@ import { NumberField, SelectField } from '../../parts/inputs.js';
 import { TimeOfDayField } from '../../parts/time-fields.js';
 import { ZoneField } from '../../parts/zone-field.js';
 import type { NotificationActions } from '../../data/rules.js';
-import { weekdayName } from './words.js';
+import { weekdayName } from '../../parts/weekday-name.js';
 
 const WEEK = 7 * 1440;
 const YEAR = 365 * 1440;

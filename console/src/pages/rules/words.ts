@@ -1,9 +1,8 @@
 import { plural, t } from '#words';
-import { WEEKDAYS, type Weekday } from '../../../../src/platform/domain/weekday.js';
 import { partNames } from '../../alerts/field-names.js';
 import type { components } from '../../api/schema.js';
 import { lengthInWords } from '../../parts/length.js';
-import { format } from '../../parts/moment.js';
+import { weekdayName } from '../../parts/weekday-name.js';
 
 type Actions = components['schemas']['AlertPolicyView']['actions'];
 type NotificationActions = components['schemas']['NotificationPolicyView']['actions'];
@@ -40,10 +39,6 @@ export function actionsInWords(actions: Actions): string {
 
 const capitalized = <Word extends string>(word: Word): Capitalize<Word> =>
   `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>;
-
-/** `Monday`. The first of January 2024 was a Monday. */
-export const weekdayName = (day: Weekday): string =>
-  format('UTC', { weekday: 'long' }).format(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)));
 
 function delayInWords({ minutes, time, day, timezone }: NonNullable<NotificationActions['delay']>): string {
   if (minutes) return t`people are notified after ${{ length: lengthInWords(minutes) }}`;

@@ -48,7 +48,6 @@ export function NewSchedule({
   const make = async (): Promise<void> => {
     const participants = chosen.map((id) => ({ id, type: 'user' as const }));
     const rotation = {
-      name: type,
       startDate: new Date(starts).toISOString(),
       type,
       length: 1,

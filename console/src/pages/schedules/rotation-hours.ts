@@ -4,7 +4,7 @@ import { subtract, union, type Interval } from '../../../../src/on-call/domain/i
 import { weeklyHours } from '../../../../src/on-call/domain/rotation/restrictions.js';
 import { WEEKDAYS, type Weekday } from '../../../../src/platform/domain/weekday.js';
 import type { components } from '../../api/schema.js';
-import { format } from '../../parts/moment.js';
+import { weekdayName } from '../../parts/weekday-name.js';
 import { zoneName } from '../../parts/zones.js';
 
 export type Restrictions = Pick<components['schemas']['RotationView'], 'timeRestriction' | 'restrictions'>;
@@ -152,8 +152,7 @@ function windowsOf(week: readonly Interval[]): Window[] {
 }
 
 /** `Mon` */
-export const shortDay = (day: Weekday): string =>
-  format('UTC', { weekday: 'short' }).format(MONDAY + WEEKDAYS.indexOf(day) * DAY);
+export const shortDay = (day: Weekday): string => weekdayName(day, 'short');
 
 const inOwnZone = (hours: string): string => t`${hours}, in each participant’s time zone`;
 

@@ -1,5 +1,5 @@
 import { isObject, type Json, WireObject } from '../../codec/wire-object.js';
-import type { Get } from '../../moving-in/domain/collect.js';
+import type { Get } from '../../moving-in/sources/source.js';
 import type { OldAlert } from './histories.js';
 import { MOST_ALERTS, takeEach, type Reader } from './reader.js';
 import type { Unread } from './report.js';

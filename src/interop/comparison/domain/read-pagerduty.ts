@@ -1,5 +1,5 @@
 import { isObject, type Json, WireObject } from '../../codec/wire-object.js';
-import type { Get } from '../../moving-in/domain/collect.js';
+import type { Get } from '../../moving-in/sources/source.js';
 import type { OldAlert, OldPage } from './histories.js';
 import { channelIn } from './notification-line.js';
 import { MOST_ALERTS, MOST_LOG_LINES, takeEach, type Reader } from './reader.js';

@@ -1,6 +1,6 @@
 import { isObject, type Json, WireObject } from '../../codec/wire-object.js';
 import { MINUTE_MS } from '../../../platform/durations.js';
-import type { Get } from '../../moving-in/domain/collect.js';
+import type { Get } from '../../moving-in/sources/source.js';
 import type { Gap, OldAlert, OldPage } from './histories.js';
 import { notificationIn } from './notification-line.js';
 import { MOST_ALERTS, MOST_LOG_LINES, takeEach, type Reader } from './reader.js';

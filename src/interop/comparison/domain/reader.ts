@@ -1,4 +1,4 @@
-import type { Get } from '../../moving-in/domain/collect.js';
+import type { Get } from '../../moving-in/sources/source.js';
 import type { OldAlert } from './histories.js';
 import type { Unread } from './report.js';
 import { storableAlert } from './storable-alert.js';

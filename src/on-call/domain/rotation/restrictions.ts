@@ -130,7 +130,7 @@ export function weeklyHours(daily: TimeRestriction | null, weekly: readonly Week
 }
 
 /** A time of day, `00:00` to `23:59`. */
-export const CLOCK_TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
+const CLOCK_TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
 function timeOfDay(text: string): number {
   const [, hours, minutes] = CLOCK_TIME.exec(text) ?? [];

@@ -196,3 +196,5 @@ export type NextPage =
   | { kind: 'page'; at: Date; who: readonly string[]; via: string | null; fallback?: FallbackGroup; afterSnooze?: true }
   /** Nobody else; `closesAt`: when the alert closes automatically. */
   | { kind: 'nobody'; closesAt: Date | null };
+
+export type PageToCome = Extract<NextPage, { kind: 'page' }>;

@@ -1,5 +1,13 @@
 import { plural, t } from '#words';
-import type { AlertInMessage, FallbackGroup, IncidentInMessage, NextPage, Occasion, PendingPage } from './messages.js';
+import type {
+  AlertInMessage,
+  FallbackGroup,
+  IncidentInMessage,
+  NextPage,
+  Occasion,
+  PageToCome,
+  PendingPage,
+} from './messages.js';
 import type { Priority } from '../../../platform/domain/priority.js';
 import { urgencyOf, whereOf } from '../../../alerts/lifecycle/domain/urgency.js';
 import type { Words } from '../../../platform/words.js';
@@ -152,7 +160,7 @@ export const fallbackInWords = (words: Words, { team }: FallbackGroup): string =
 
 function nextLine(
   words: Words,
-  { at, who, via, fallback, afterSnooze }: Extract<NextPage, { kind: 'page' }>,
+  { at, who, via, fallback, afterSnooze }: PageToCome,
   times: ZonedTimes,
 ): { strong: string; text: string } {
   const shown = who.slice(0, NAMES_LIMIT).map((name) => oneLine(name, 80));

@@ -171,6 +171,20 @@ export function quietInWords(words: Words, { reason, until, p1Until }: Quiet, ti
     : t(words)`quiet hours until ${time} (${zone}), P1 until ${{ end: timeOf(p1Until) }}`;
 }
 
+/** A warning that a person is on call now and quiet. @param shift `until` null: it does not end */
+export function quietOnCallInWords(
+  words: Words,
+  { fullName: name, timezone }: { fullName: string; timezone: string },
+  quiet: Quiet,
+  { scheduleName: schedule, until }: { scheduleName: string; until: Date | null },
+  now: Date,
+): string {
+  const how = quietInWords(words, quiet, timezone, now);
+  if (until === null) return t(words)`${name} is on call in ${schedule}: ${how}`;
+  const end = timeInWords(words, until, timezone, now);
+  return t(words)`${name} is on call in ${schedule} until ${end}: ${how}`;
+}
+
 /** "15:10", or "9 Dec 15:10" if that is a day away or more, in the zone, without its name. */
 export function timeInWords({ locale }: Pick<Words, 'locale'>, at: Date, timezone: string, now: Date): string {
   const zone = knownZone(timezone);

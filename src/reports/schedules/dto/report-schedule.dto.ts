@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsEmail, IsOptional, Matches, MaxLength } from 'class-validator';
+import { IsEmail, IsOptional, MaxLength } from 'class-validator';
+import { IsClockTime } from '../../../platform/http/clock-time-rule.js';
 import {
   Choice,
   ChoiceIfPresent,
@@ -19,7 +20,7 @@ export const USUAL_DAYS = 30;
 export class RunTimeFields {
   @ApiPropertyOptional({ example: '09:00', description: "HH:MM, 24 hours, in the owner's timezone" })
   @IfPresent()
-  @Matches(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'must be a time of day, HH:MM' })
+  @IsClockTime()
   time?: string;
 
   @NullIsAbsent()

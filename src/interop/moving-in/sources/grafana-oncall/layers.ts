@@ -1,4 +1,5 @@
-import { meet, without, type Week } from './week.js';
+import type { Interval } from '../../../../on-call/domain/intervals.js';
+import { hoursOf, overlap, without } from '../week.js';
 import type { Turns } from './shifts.js';
 
 /** When a shift is in force, local. */
@@ -19,15 +20,16 @@ export function withoutHigher(all: readonly Turns[], now: number): (Turns | null
   for (const turns of all) {
     const own = spanOf(turns);
     const higher = all.filter((each) => each.shift.level > turns.shift.level && isBeside(spanOf(each), own));
-    let week: Week = turns.week;
+    let week: readonly Interval[] = turns.week;
     for (const each of higher) {
-      if (!meet(turns.week, each.week)) continue;
+      if (!overlap(turns.week, each.week)) continue;
       const isThroughout = spanOf(each).start <= Math.max(own.start, now) && spanOf(each).end >= own.end;
       // Other hours would be other turns.
       if (!each.isStaffed || !isThroughout || turns.countsOnlyOwnHours)
         return `the shift ${each.shift.name} stands in for ${turns.shift.name} at some times only`;
       week = without(week, each.week);
     }
+    if (hoursOf(week) === null) return `the hours of ${turns.shift.name} are too many windows`;
     left.push(week.length === 0 ? null : { ...turns, week });
   }
   return left;

@@ -6,7 +6,7 @@ import type { OrgOverride, OrgRotation, OrgSchedule } from '../../domain/org.js'
 import { idOf, refTo } from './ids.js';
 import { withoutHigher } from './layers.js';
 import { type Shift, type Turns, turnsOf } from './shifts.js';
-import { hoursOf } from './week.js';
+import { hoursOf } from '../week.js';
 
 /** Somebody's time on call, as the service says it; epoch milliseconds. */
 interface Turn {

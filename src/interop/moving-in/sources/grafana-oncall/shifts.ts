@@ -1,6 +1,7 @@
 import type { WireObject } from '../../../codec/wire-object.js';
 import { parseInstant } from '../../../../platform/instant.js';
-import { DAY, isWhole, weekOf, WHOLE_WEEK, type Week } from './week.js';
+import type { Interval } from '../../../../on-call/domain/intervals.js';
+import { DAY, isSameWeek, WHOLE_WEEK, windowOn } from '../week.js';
 
 /* Shifts of a schedule, of every kind, as turns that repeat. Times are local: milliseconds as if they were UTC. */
 
@@ -85,7 +86,7 @@ export interface Turns {
   /** Of each turn the people who are on call; none: nobody is. */
   groups: readonly (readonly string[])[];
   /** The hours in which turns count. */
-  week: Week;
+  week: readonly Interval[];
   /** Turns outside of the hours are skipped. */
   countsOnlyOwnHours: boolean;
   /** Somebody is on call in all of its hours. */
@@ -122,7 +123,7 @@ function plain(shift: Shift, type: Unit): Turns | string {
   if (type === 'hourly' || durationMs > unit) return 'its turns are longer than a unit, and no whole ones';
   const [from, lasts] = [minuteOfWeek(start), durationMs / MINUTE_MS];
   const days = type === 'daily' ? [0, 1, 2, 3, 4, 5, 6] : [0];
-  const week = weekOf(days.map((day) => [from + day * DAY, from + day * DAY + lasts]));
+  const week = windowOn(days, from, lasts);
   return formed(shift, { ...common, length: 1, week, nobody: interval - 1 });
 }
 
@@ -133,7 +134,7 @@ function onDays(shift: Shift, type: Unit, byDay: readonly number[]): Turns | str
   if (byDay.includes(-1)) return 'it names days that are none of the week';
   if (durationMs > DAY_MS) return 'on some days only, it lasts longer than one';
   const clock = minuteOfWeek(shift.start) % DAY;
-  const week = weekOf(byDay.map((day) => [day * DAY + clock, day * DAY + clock + durationMs / MINUTE_MS]));
+  const week = windowOn(byDay, clock, durationMs / MINUTE_MS);
   // Rolling users that begin on another day begin on the first of these, counted from the beginning of the week.
   const day = dayOf(shift.start);
   const inOrder = [...byDay].sort((a, b) => ((a - weekStart + 7) % 7) - ((b - weekStart + 7) % 7));
@@ -141,7 +142,7 @@ function onDays(shift: Shift, type: Unit, byDay: readonly number[]): Turns | str
   const first = isOnOne ? shift.start : shift.start + (((inOrder[0] ?? 0) - day + 7) % 7) * DAY_MS;
   if (type === 'daily') {
     const form = { type, length: 1, start: first, week, nobody: 0, repeats: interval } as const;
-    return formed(shift, { ...form, countsOnlyOwnHours: !isWhole(week) });
+    return formed(shift, { ...form, countsOnlyOwnHours: !isSameWeek(week, WHOLE_WEEK) });
   }
   const start = first - ((dayOf(first) - weekStart + 7) % 7) * DAY_MS;
   return formed(shift, { type, length: 1, start, week, countsOnlyOwnHours: false, nobody: interval - 1 });

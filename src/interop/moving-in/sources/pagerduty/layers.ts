@@ -1,7 +1,7 @@
 import { Handoffs } from '../../../../on-call/domain/rotation/handoffs.js';
 import type { Interval } from '../../../../on-call/domain/intervals.js';
 import type { TimeZone } from '../../../../platform/domain/time-zone.js';
-import { isSameWeek, without } from './week.js';
+import { isSameWeek, without } from '../week.js';
 
 /* A schedule of layers: of those that have somebody on call at an instant, the highest one decides. */
 

@@ -9,7 +9,7 @@ import { PROOF_DAYS } from '../../domain/proof.js';
 import { DAY_MS } from '../../../../platform/durations.js';
 import { type Layer, type Piece, piecesOf } from './layers.js';
 import { idHere, ownerOf, refOf } from './lists.js';
-import { dailyWindow, hoursOf, WHOLE_WEEK, windowOn } from './week.js';
+import { dailyWindow, hoursOf, WHOLE_WEEK, windowOn } from '../week.js';
 
 interface Noted {
   schedules: Differences;

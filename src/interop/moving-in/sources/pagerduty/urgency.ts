@@ -3,7 +3,7 @@ import type { WireCondition } from '../../../codec/conditions.js';
 import type { WireObject } from '../../../codec/wire-object.js';
 import { isZoneName } from '../../../../platform/zone-name.js';
 import type { Interval } from '../../../../on-call/domain/intervals.js';
-import { hoursOf, WHOLE_WEEK, windowOn, without } from './week.js';
+import { hoursOf, WHOLE_WEEK, windowOn, without } from '../week.js';
 
 /* Which incidents of a service are of low urgency. */
 

@@ -1,20 +1,21 @@
-import type { Hours } from '../../../codec/hours.js';
-import { timeText } from '../../../codec/hours.js';
-import { type Interval, subtract, union } from '../../../../on-call/domain/intervals.js';
-import { WEEKDAYS } from '../../../../platform/domain/weekday.js';
+import type { Hours } from '../../codec/hours.js';
+import { timeText } from '../../codec/hours.js';
+import { type Interval, subtract, union } from '../../../on-call/domain/intervals.js';
+import { WEEKDAYS } from '../../../platform/domain/weekday.js';
 
 /* Hours of a week, in minutes since Monday 00:00 of the local clock: sorted, disjoint, within one week. */
 
-const DAY = 1440;
+export const DAY = 1440;
 const WEEK = 7 * DAY;
 /** At every hour of the week. */
 export const WHOLE_WEEK: readonly Interval[] = [{ start: 0, end: WEEK }];
 /** What a rotation here may have. */
 export const MOST_WINDOWS = 100;
 
-/** A window of any length that begins in this week and may end in the next one. */
-export function windowOf(start: number, length: number): readonly Interval[] {
+/** A window of any length, which may begin in a later week and end in the next one. */
+export function windowOf(begin: number, length: number): readonly Interval[] {
   if (length >= WEEK) return WHOLE_WEEK;
+  const start = begin % WEEK;
   const end = start + length;
   return [
     { start, end: Math.min(end, WEEK) },
@@ -32,6 +33,10 @@ export const windowOn = (days: readonly number[], start: number, length: number)
 
 export const without = (hours: readonly Interval[], others: readonly Interval[]): Interval[] =>
   subtract(union(hours), union(others));
+
+/** Whether some hours are in both. */
+export const overlap = (hours: readonly Interval[], others: readonly Interval[]): boolean =>
+  !isSameWeek(without(hours, others), hours);
 
 export const isSameWeek = (a: readonly Interval[], b: readonly Interval[]): boolean =>
   without(a, b).length === 0 && without(b, a).length === 0;
