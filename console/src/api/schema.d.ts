@@ -11632,6 +11632,8 @@ export interface components {
             found: components["schemas"]["ReplayGroupView"];
             /** @description Alerts that page nobody */
             unheard: components["schemas"]["SidesView"];
+            /** @description Alerts that were acknowledged or closed before their first page was due */
+            answered: components["schemas"]["SidesView"];
             /** @description The alert that waits longest for its first page */
             longest: components["schemas"]["WaitsView"];
             /** @description Most changed at night first */

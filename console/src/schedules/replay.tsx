@@ -13,6 +13,8 @@ type Example = Replay['lost']['examples'][number];
 
 const DAY_MS = 86_400_000;
 const MONTH_DAYS = 30;
+/** Of fewer days nothing follows for a month. */
+const LEAST_DAYS = 7;
 const MOST_PEOPLE = 12;
 
 const UNKNOWN: Readonly<Record<Replay['unknown'][number]['code'], MessageDescriptor>> = {
@@ -65,7 +67,7 @@ export function ReplayPanel({
 
 function Answer({ replay }: { replay: Replay }): JSX.Element {
   const { zone } = usePageZone();
-  const { alerts, people, lost, found, different, longest, unknown } = replay;
+  const { alerts, people, lost, found, answered, different, longest, unknown } = replay;
   const since = Date.parse(replay.oldest ?? replay.from);
   const days = (Date.parse(replay.to) - since) / DAY_MS;
   const changed = people.filter(isChanged);
@@ -85,8 +87,7 @@ function Answer({ replay }: { replay: Replay }): JSX.Element {
       </p>
       {changed.length > 0 && (
         <>
-          {/* Of a few days nothing follows for a month. */}
-          {days >= MONTH_DAYS && (
+          {days >= LEAST_DAYS && (
             <ul class="points">
               {changed.slice(0, 3).map((person) => (
                 <li key={person.userId}>{inWords(person, days)}</li>
@@ -129,6 +130,9 @@ function Answer({ replay }: { replay: Replay }): JSX.Element {
         examples={found.examples}
       />
       <Examples label={t`Some that would have paged differently`} examples={different.examples} />
+      {answered.before !== answered.after && (
+        <p class="small num">{t`Acknowledged or closed before the first page: ${{ before: answered.before }} → ${{ after: answered.after }} alerts`}</p>
+      )}
       {before !== undefined && after !== undefined && before !== after && (
         <p class="small num">{t`Longest wait until the first page: ${before} → ${after} min`}</p>
       )}

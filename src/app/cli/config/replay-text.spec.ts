@@ -27,7 +27,7 @@ it('says what changes for whom, by the month and the hour, with links, and nothi
   expect(text).toContain(
     '  Ada Lovelace: pages 3 → 24 (+7.0 a month), at night 0 → 21 (+7.0 a month); most by the hour: 03:00 0 → 21\n',
   );
-  expect(text).toContain('https://pager.example/alerts/0190a000');
+  expect(text).toContain('https://pager.example/console/alerts/0190a000');
   expect(text).toContain('now:      after 0 min Ada Lovelace\n      proposed: nobody\n');
   expect(text).toContain('Only the newest alerts were replayed');
   expect(text).toContain('Changes of these are not replayed: alertPolicies');

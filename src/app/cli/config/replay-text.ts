@@ -6,6 +6,8 @@ import { terminalLine } from '../terminal-text.js';
 /** People beyond these share one line. */
 const MOST_PEOPLE = 20;
 const MONTH_DAYS = 30;
+/** Of fewer days nothing follows for a month. */
+const LEAST_DAYS = 7;
 /** Hours of the day that are named for a person. */
 const MOST_HOURS = 3;
 
@@ -15,7 +17,8 @@ const MOST_HOURS = 3;
  * @param url of the service, for links
  */
 export function replayText(view: ReplayView, url: string): string {
-  const { alerts, from, oldest, pages, night, people, unheard, longest, different, lost, found, unknown } = view;
+  const { alerts, from, oldest, pages, night, people, unheard, answered, longest, different, lost, found, unknown } =
+    view;
   const days = (Date.parse(view.to) - Date.parse(oldest ?? from)) / DAY_MS;
   const names = new Map(people.map(({ userId, name }) => [userId, name]));
   const changed = people.filter((person) => isChanged(person));
@@ -32,6 +35,7 @@ export function replayText(view: ReplayView, url: string): string {
     `  alerts that nobody gets: ${arrow(unheard)}`,
     ...exampleLines('nobody gets any more', lost.examples, url),
     ...exampleLines('somebody gets now', found.examples, url),
+    `  acknowledged or closed before the first page: ${arrow(answered)}`,
     `  longest wait for the first page: ${waitText(longest.before)} → ${waitText(longest.after)}`,
     `  alerts that page others, or at another minute: ${different.count}`,
     ...different.examples.flatMap((example) => [
@@ -63,10 +67,10 @@ function personText({ pages, night, hours }: PersonTally, days: number): string 
 
 const arrow = ({ before, after }: Sides): string => `${before} → ${after}`;
 
-/** The difference in a month of thirty days; empty: none, or fewer days say nothing of a month. */
+/** The difference in a month of thirty days; empty: none, or there are too few days. */
 function monthly({ before, after }: Sides, days: number): string {
   const more = ((after - before) / days) * MONTH_DAYS;
-  if (more === 0 || days < MONTH_DAYS) return '';
+  if (more === 0 || days < LEAST_DAYS) return '';
   const shown = Math.abs(more) < 10 ? more.toFixed(1) : String(Math.round(more));
   return ` (${more > 0 ? '+' : ''}${shown} a month)`;
 }
@@ -75,7 +79,7 @@ const exampleLines = (what: string, examples: readonly Example[], url: string): 
   examples.map((example) => `    ${what}: ${exampleText(example, url)}`);
 
 const exampleText = ({ tinyId, message, createdAt, alertId }: Example, url: string): string =>
-  `#${tinyId} ${message} (${createdAt.slice(0, 16)}Z) ${url}/alerts/${alertId}`;
+  `#${tinyId} ${message} (${createdAt.slice(0, 16)}Z) ${url}/console/alerts/${alertId}`;
 
 const waitText = (wait: Wait | null): string =>
   wait === null ? 'none' : `${wait.minutes} min (#${wait.alert.tinyId})`;

@@ -1,7 +1,7 @@
 import { isNight, zoneNamed } from '../../../reports/digest/domain/team-digest.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/durations.js';
 import type { PastAlert } from './past-alert.js';
-import type { Page } from './replayed.js';
+import type { Fate, Page } from './replayed.js';
 
 /** A number under the present configuration, and under the proposed one. */
 export interface Sides {
@@ -57,6 +57,8 @@ export interface Tally {
   found: { count: number; examples: Example[] };
   /** Alerts that nobody gets. */
   unheard: Sides;
+  /** Alerts that were acknowledged or closed before their first page was due. */
+  answered: Sides;
   longest: { before: Wait | null; after: Wait | null };
   /** By user id. */
   people: Record<string, PersonTally>;
@@ -73,6 +75,7 @@ export const emptyTally = (): Tally => ({
   lost: { count: 0, examples: [] },
   found: { count: 0, examples: [] },
   unheard: none(),
+  answered: none(),
   longest: { before: null, after: null },
   people: {},
 });
@@ -90,27 +93,34 @@ const emptyPerson = (): PersonTally => ({
 export function count(
   tally: Tally,
   alert: PastAlert,
-  pages: { before: readonly Page[]; after: readonly Page[] },
+  { before, after }: Record<keyof Sides, { pages: readonly Page[]; fate: Fate }>,
   zoneOf: (userId: string) => string,
 ): void {
   tally.alerts++;
+  const pages = { before: before.pages, after: after.pages };
   const steps = { before: stepsOf(alert, pages.before), after: stepsOf(alert, pages.after) };
   const example = exampleOf(alert, steps);
   for (const side of ['before', 'after'] as const) {
     const own = pages[side];
     tally.pages[side] += own.length;
-    if (own.length === 0) tally.unheard[side]++;
     for (const page of own) countPage(tally, side, page, zoneOf(page.userId));
     const minutes = steps[side][0]?.after;
     const longest = tally.longest[side];
     if (minutes !== undefined && minutes > (longest?.minutes ?? -1)) tally.longest[side] = { minutes, alert: example };
   }
   if (!isSame(steps.before, steps.after)) note(tally.different, example);
-  if (pages.before.length > 0 && pages.after.length === 0) note(tally.lost, example);
-  if (pages.before.length === 0 && pages.after.length > 0) note(tally.found, example);
-  const [before, after] = [peopleIn(pages.before), peopleIn(pages.after)];
-  for (const userId of after) if (!before.has(userId)) keep(personIn(tally, userId).gained, example);
-  for (const userId of before) if (!after.has(userId)) keep(personIn(tally, userId).lost, example);
+  for (const [side, { fate }] of [
+    ['before', before],
+    ['after', after],
+  ] as const) {
+    if (fate === 'nobody') tally.unheard[side]++;
+    if (fate === 'answered') tally.answered[side]++;
+  }
+  if (before.fate === 'paged' && after.fate === 'nobody') note(tally.lost, example);
+  if (before.fate === 'nobody' && after.fate === 'paged') note(tally.found, example);
+  const [present, proposed] = [peopleIn(pages.before), peopleIn(pages.after)];
+  for (const userId of proposed) if (!present.has(userId)) keep(personIn(tally, userId).gained, example);
+  for (const userId of present) if (!proposed.has(userId)) keep(personIn(tally, userId).lost, example);
 }
 
 function countPage(tally: Tally, side: keyof Sides, { userId, at }: Page, zone: string): void {
@@ -127,7 +137,7 @@ function countPage(tally: Tally, side: keyof Sides, { userId, at }: Page, zone: 
 /** Adds the comparison of further alerts. */
 export function add(tally: Tally, more: Tally): void {
   tally.alerts += more.alerts;
-  for (const field of ['pages', 'night', 'unheard'] as const) plus(tally[field], more[field]);
+  for (const field of ['pages', 'night', 'unheard', 'answered'] as const) plus(tally[field], more[field]);
   for (const field of ['different', 'lost', 'found'] as const) {
     tally[field].count += more[field].count;
     keep(tally[field].examples, ...more[field].examples);

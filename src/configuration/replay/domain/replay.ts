@@ -21,8 +21,8 @@ export function replay({ before, after, since, now }: ReplayInput, alerts: reado
   for (const alert of alerts) {
     // Where an alert had no team of its sender, today's rules show it.
     const asSent = sentBy(alert, present.route);
-    const pages = { before: replayed(asSent, present, now), after: replayed(asSent, proposed, now) };
-    count(tally, alert, pages, (userId) => zones.get(userId) ?? 'UTC');
+    const sides = { before: replayed(asSent, present, now), after: replayed(asSent, proposed, now) };
+    count(tally, alert, sides, (userId) => zones.get(userId) ?? 'UTC');
   }
   return tally;
 }

@@ -21,7 +21,7 @@ const world = (rest: Parameters<typeof aWorldData>[0] = {}): WorldData =>
     ...rest,
   });
 const ladder = (past: PastAlert, data = world()): [number, string][] =>
-  stepsOf(past, replayed(past, worldOf(data), END)).map(({ after, userIds }) => [after, userIds.join()]);
+  stepsOf(past, replayed(past, worldOf(data), END).pages).map(({ after, userIds }) => [after, userIds.join()]);
 
 describe('a replayed alert', () => {
   it('ends at its acknowledgement, and pages whoever forwards by their stand-in', () => {
@@ -121,6 +121,19 @@ describe('a comparison', () => {
       [9, 1],
     ]);
     expect(tally.people['ann']!.lost.map(({ alertId }) => alertId)).toEqual(['alert', 'night', 'lost']);
+  });
+
+  it('tells an alert that was answered before its first page, and one that still waits for it, from one that nobody gets', () => {
+    const before = world();
+    const later = { ...before, policies: [aPolicy({ teamId: 'ops', rules: [aRule('ann', 12)] })] };
+    const nobody = { ...before, policies: [aPolicy({ teamId: 'ops', priorities: ['P1'], rules: [aRule('ann')] })] };
+    const alerts = [
+      ...(['acknowledged', 'closed'] as const).map((kind) => alert({ happenings: [{ kind, at: minutesAfter(3) }] })),
+      alert({ createdAt: new Date(END.getTime() - 2 * 60_000) }),
+    ];
+    const side = (after: WorldData) => replay({ before, after, since: T0, now: END }, alerts);
+    expect(side(later)).toMatchObject({ lost: { count: 0 }, unheard: { after: 0 }, answered: { before: 0, after: 2 } });
+    expect(side(nobody)).toMatchObject({ lost: { count: 3 }, unheard: { after: 3 }, answered: { after: 0 } });
   });
 
   it('routes an alert anew that today’s rules gave its team', () => {

@@ -25,13 +25,16 @@ const FOR_EVER_MS = 100 * 366 * DAY_MS;
 /** More steps than an escalation can have in a replay. */
 const MOST_STEPS = 2000;
 
+/** `answered`: acknowledged or closed before its first page was due; `waiting`: its first page is due later; `nobody`: none is. */
+export type Fate = 'paged' | 'answered' | 'waiting' | 'nobody';
+
 /**
  * Whom the escalation pages for a past alert under a configuration: the steps of the service's own engine, at their minutes, with
  * what happened to the alert then.
  * @param end later pages do not count
- * @returns in the order of time
+ * @returns the pages in the order of time
  */
-export function replayed(alert: PastAlert, world: World, end: Date): Page[] {
+export function replayed(alert: PastAlert, world: World, end: Date): { pages: readonly Page[]; fate: Fate } {
   const replay = new Replay(alert, world);
   replay.begin();
   for (const happening of alert.happenings) {
@@ -40,7 +43,7 @@ export function replayed(alert: PastAlert, world: World, end: Date): Page[] {
     replay.take(happening);
   }
   replay.workUntil(end);
-  return replay.pages;
+  return { pages: replay.pages, fate: replay.fate };
 }
 
 /** The run of an escalation; `dueAt` null: only something that happens continues it. */
@@ -64,6 +67,8 @@ class Replay {
   /** Pages that wait for the end of quiet hours, by the person. */
   private readonly held = new Map<string, Date>();
   private draws = 0;
+  private isAnsweredFirst = false;
+  private now: Date;
 
   constructor(
     private readonly alert: PastAlert,
@@ -71,9 +76,16 @@ class Replay {
   ) {
     this.status = alert.status;
     this.priority = alert.priority;
+    this.now = alert.createdAt;
     this.delayedUntil = alert.status === 'open' ? alert.delayedUntil : null;
     const routed = alert.teamId === null ? world.route(alert) : null;
     this.teamId = routed?.kind === 'routed' ? routed.teamId : alert.teamId;
+  }
+
+  get fate(): Fate {
+    if (this.pages.length > 0) return 'paged';
+    if (this.isAnsweredFirst) return 'answered';
+    return this.nextDue() === null ? 'nobody' : 'waiting';
   }
 
   begin(): void {
@@ -85,12 +97,17 @@ class Replay {
     for (let steps = 0; steps < MOST_STEPS; steps++) {
       const due = this.nextDue();
       if (due === null || due > until) return;
-      this.work(due);
+      // What an acknowledgement held back is due at once when it is given back.
+      if (due > this.now) this.now = due;
+      this.work(this.now);
     }
   }
 
   take(happening: Happening): void {
     const { at } = happening;
+    this.now = at;
+    const isAnswer = happening.kind === 'acknowledged' || happening.kind === 'closed';
+    if (isAnswer && this.pages.length === 0 && this.nextDue() !== null) this.isAnsweredFirst = true;
     switch (happening.kind) {
       case 'acknowledged':
         if (this.status === 'open') this.status = 'acknowledged';

@@ -123,6 +123,8 @@ export class ReplayView {
   @ApiProperty({ description: 'Alerts that only the present one pages anybody for' }) lost!: ReplayGroupView;
   @ApiProperty({ description: 'Alerts that only the proposed one pages anybody for' }) found!: ReplayGroupView;
   @ApiProperty({ description: 'Alerts that page nobody' }) unheard!: SidesView;
+  @ApiProperty({ description: 'Alerts that were acknowledged or closed before their first page was due' })
+  answered!: SidesView;
   @ApiProperty({ description: 'The alert that waits longest for its first page' }) longest!: WaitsView;
   @ApiProperty({ type: [ReplayedPersonView], description: 'Most changed at night first' })
   people!: ReplayedPersonView[];
