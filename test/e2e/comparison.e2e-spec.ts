@@ -130,7 +130,7 @@ describe('a comparison with the old service', () => {
     });
     expect(found.alerts.flatMap((each) => each.differences.map(({ text }) => text))).toEqual([
       expect.stringMatching(/^ben was paged there at .+ has another delay here\.$/),
-      expect.stringMatching(/^ada was paged there, cleo here .+ The rotation names somebody else here\.$/),
+      expect.stringMatching(/^ada was paged there, cleo here .+ The escalation notifies somebody else here: .+\.$/),
     ]);
     expect(found.checks.map(({ code, verdict }) => `${verdict} ${code}`)).toEqual([
       ...['stop senders-missing', 'stop others-paged', 'stop pages-later'],
@@ -219,6 +219,19 @@ describe('a comparison with the old service', () => {
     rmSync(folder, { recursive: true });
     await app.settle();
     expect(await report()).toMatchObject({ source: 'log', counts: { same: 1, alerts: 1 } });
+    await send('delete', '');
+  }, 60_000);
+
+  /** @contract operating-45 */
+  it('finds a difference at the very end of a log', async () => {
+    const createdAt = app.clock.now().toISOString();
+    await raisedHere('last', 'The last of the log', [['cleo', 1]]);
+    const pages = [{ person: people['ada']!.username, channel: 'email', at: createdAt }];
+    const log = JSON.stringify({ id: '1', alias: 'last', message: 'x', createdAt, pages });
+    await passed();
+    await send('post', '/log', { log });
+    await app.settle();
+    expect(await report()).toMatchObject({ go: false, counts: { different: 1, alerts: 1 } });
     await send('delete', '');
   }, 60_000);
 

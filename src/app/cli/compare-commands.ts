@@ -22,7 +22,8 @@ export async function compareLog(app: INestApplicationContext, { file = '', tena
   });
   try {
     const there = readLog(text);
-    return await outcomeOf(app, tenant, { source: 'log', ...periodOf(there), there, unread: [] });
+    const period = periodOf(there, app.get(Clock, { strict: false }).now());
+    return await outcomeOf(app, tenant, { source: 'log', ...period, there, unread: [] });
   } catch (error) {
     throw error instanceof LogRefused ? new CommandError(`${file}: ${error.message}`) : error;
   }

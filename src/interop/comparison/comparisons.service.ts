@@ -52,7 +52,7 @@ export class ComparisonsService {
   /** Compares with a log file. @throws ApiError 400 that names the line, 409 while one is busy */
   async startFromLog(caller: Caller, { log }: CompareLogDto): Promise<StoredComparison> {
     const alerts = alertsIn(log);
-    const { from, until } = periodOf(alerts);
+    const { from, until } = periodOf(alerts, this.clock.now());
     const period = { from: new Date(from), until: new Date(until) };
     return this.started(caller, { source: 'log', url: null, sealedKey: null, ...period, state: 'comparing' }, alerts);
   }

@@ -19,9 +19,14 @@ const factsOf = (people = PEOPLE, notMoved: Facts['notMoved'] = []): Facts => ({
   notMoved,
 });
 
-const report = (there: readonly OldAlert[], here: readonly OwnAlert[], facts = factsOf()): Comparison =>
+const report = (
+  there: readonly OldAlert[],
+  here: readonly OwnAlert[],
+  facts = factsOf(),
+  period = PERIOD,
+): Comparison =>
   atOnce(
-    comparisonOf({ source: 'log', timezone: 'UTC', ...PERIOD, there, here, unread: [] }, facts, (day) =>
+    comparisonOf({ source: 'log', timezone: 'UTC', ...period, there, here, unread: [] }, facts, (day) =>
       day.slice(0, 10),
     ),
   );
@@ -357,6 +362,18 @@ describe('what cannot be compared', () => {
     expect(found(planted(only, (event) => ({ there: vague(event), here: withoutAda(event) })))).toEqual([
       'missing: unexplained',
     ]);
+  });
+
+  it('is never the same where the period ended before it could differ', () => {
+    fc.assert(
+      fc.property(events, fc.integer({ min: 0, max: 40 * MINUTE }), (all, after) => {
+        const { there, here } = all.at(-1)!;
+        const until = new Date(Date.parse(there.createdAt) + after).toISOString();
+        const other = { ...here, pages: here.pages.map((each) => ({ ...each, userId: 'id-nobody-there' })) };
+        const { go, counts } = report([there], [other], factsOf(), { ...PERIOD, until });
+        expect([go, counts.same]).toEqual([false, 0]);
+      }),
+    );
   });
 
   it('leaves out alerts around the period, which are only there to be found', () => {

@@ -26,7 +26,7 @@ export const OUTCOMES = ['same', 'different', 'only-there', 'only-here', 'not-co
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** Why an alert was not compared. */
-export const UNCOMPARED = [...GAPS, 'open-there-before', 'open-here-before'] as const;
+export const UNCOMPARED = [...GAPS, 'open-there-before', 'open-here-before', 'period-ended'] as const;
 export type Uncompared = (typeof UNCOMPARED)[number];
 
 /** ISO 8601, UTC, both included. */
@@ -112,8 +112,10 @@ function outcomeOf({ there, here }: Paired, facts: Facts, until: string, seen: S
   }
   const uncompared = [...there.gaps, ...openedBefore(there, here)];
   if (uncompared.some((why) => !isPartial(why))) return { ...about, outcome: 'not-compared', uncompared };
-  const differences = differencesOf(there, here, facts, until);
-  return { ...about, outcome: differences.length === 0 ? 'same' : 'different', differences, uncompared };
+  const { differences, isCutOff } = differencesOf(there, here, facts, until);
+  if (isCutOff) uncompared.push('period-ended');
+  const same = isCutOff ? 'not-compared' : 'same';
+  return { ...about, outcome: differences.length === 0 ? same : 'different', differences, uncompared };
 }
 
 const isPartial = (why: Uncompared): boolean =>
@@ -125,7 +127,13 @@ function openedBefore(there: OldAlert, here: OwnAlert): Uncompared[] {
   return [later > 0 ? 'open-there-before' : 'open-here-before'];
 }
 
-function differencesOf(there: OldAlert, here: OwnAlert, facts: Facts, until: string): Difference[] {
+/** `isCutOff`: the end of the period, and no answer, kept something from being judged. */
+function differencesOf(
+  there: OldAlert,
+  here: OwnAlert,
+  facts: Facts,
+  until: string,
+): { differences: Difference[]; isCutOff: boolean } {
   const end = [until, ...[there, here].flatMap((alert) => [alert.acknowledgedAt, alert.closedAt])]
     .filter((at) => at !== null)
     .reduce((a, b) => (a < b ? a : b));
@@ -133,10 +141,14 @@ function differencesOf(there: OldAlert, here: OwnAlert, facts: Facts, until: str
   const pagesThere = there.pages
     .filter(isBefore)
     .map(({ person, ...page }): PageThere => ({ ...page, who: facts.personNamed(person.toLowerCase())?.id ?? person }));
-  const found = pageDifferences(pagesThere, here.pages.filter(isBefore));
-  return found
-    .filter((difference) => !isAtTheEnd(difference, end))
-    .map((difference) => {
+  const pagesHere = here.pages.filter(isBefore);
+  const found = pageDifferences(pagesThere, pagesHere);
+  const judged = found.filter((difference) => !isAtTheEnd(difference, end));
+  const isFresh = [there, here].some(({ createdAt }) => isInLastMinute(createdAt, end));
+  const areAllLater = pagesThere.length + pagesHere.length === 0 && there.pages.length + here.pages.length > 0;
+  return {
+    isCutOff: end === until && (isFresh || areAllLater || judged.length < found.length),
+    differences: judged.map((difference) => {
       const { kind, there: theirs, here: own } = difference;
       return {
         ...{ kind, why: whyDifferent(difference, there, here, facts) },
@@ -144,7 +156,8 @@ function differencesOf(there: OldAlert, here: OwnAlert, facts: Facts, until: str
         ...{ atThere: theirs?.at ?? null, personHere: own && shown(own.userId, facts) },
         ...{ channelHere: own?.channel ?? null, atHere: own?.at ?? null },
       };
-    });
+    }),
+  };
 }
 
 const shown = (who: string, facts: Facts): string => facts.person(who)?.name ?? who;
@@ -152,7 +165,7 @@ const shown = (who: string, facts: Facts): string => facts.person(who)?.name ?? 
 /** The same page of the other side may have come a minute later: after the answer, so that it was not needed any more. */
 function isAtTheEnd({ kind, there, here }: PageDifference, end: string): boolean {
   const at = there?.at ?? here?.at;
-  return (
-    (kind === 'missing' || kind === 'extra') && typeof at === 'string' && Date.parse(at) > Date.parse(end) - MINUTE_MS
-  );
+  return (kind === 'missing' || kind === 'extra') && typeof at === 'string' && isInLastMinute(at, end);
 }
+
+const isInLastMinute = (at: string, end: string): boolean => Date.parse(at) > Date.parse(end) - MINUTE_MS;

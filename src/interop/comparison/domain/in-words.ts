@@ -72,7 +72,7 @@ function reasonInWords(words: Words, { why, personThere, personHere, channelTher
     case 'not-moved':
       return notMovedInWords(words, why.notMoved);
     case 'other-on-call':
-      return t(words)`The rotation names somebody else here.`;
+      return t(words)`The escalation notifies somebody else here: compare its responders, its policy and the schedules.`;
     case 'came-later':
       return cameInWords(words, why.minutes ?? 0);
     case 'other-delay':
@@ -135,6 +135,7 @@ const UNCOMPARED_WORDS: Readonly<Record<Uncompared, MessageDescriptor>> = {
   'no-pages': msg`The API of the old service tells of no notification.`,
   'open-there-before': msg`It was open in the old service long before it came here.`,
   'open-here-before': msg`It was open here long before it came to the old service.`,
+  'period-ended': msg`The period ended before both services had paged.`,
 };
 
 export const uncomparedInWords = (words: Words, why: Uncompared): string => t(words)(UNCOMPARED_WORDS[why]);
@@ -190,7 +191,7 @@ export function checkInWords(words: Words, { code, count }: Pick<Check, 'code' |
     case 'not-compared':
       return t(
         words,
-      )`${plural(count, { one: 'Of # alert the old service does not tell everything.', other: 'Of # alerts the old service does not tell everything.' })}`;
+      )`${plural(count, { one: '# alert was not compared, or only in part.', other: '# alerts were not compared, or only in part.' })}`;
     case 'few-alerts':
       return t(
         words,

@@ -1,4 +1,5 @@
 import { isObject } from '../../codec/wire-object.js';
+import { MINUTE_MS } from '../../../platform/durations.js';
 import { parseInstant } from '../../../platform/instant.js';
 import type { Period } from './compare.js';
 import { CHANNEL_KINDS, type ChannelKind, type OldAlert } from './histories.js';
@@ -29,17 +30,21 @@ export function readLog(text: string): OldAlert[] {
   return [...alerts.values()];
 }
 
-/** From the first alert until the last thing that was done. */
-export function periodOf(alerts: readonly OldAlert[]): Period {
+/** Pager may do the last thing of the log some minutes later. */
+const AFTERWARDS_MS = 5 * MINUTE_MS;
+
+/** From the first alert until some minutes after the last thing that was done, and not later than now. */
+export function periodOf(alerts: readonly OldAlert[], now: Date): Period {
   const times = alerts.flatMap(({ createdAt, acknowledgedAt, closedAt, pages }) => [
     ...[createdAt, acknowledgedAt, closedAt],
     ...pages.map(({ at }) => at),
   ]);
   const least = (a: string, b: string): string => (a < b ? a : b);
   const most = (a: string, b: string): string => (a > b ? a : b);
+  const last = Date.parse(times.filter((at) => at !== null).reduce(most));
   return {
     from: alerts.map(({ createdAt }) => createdAt).reduce(least),
-    until: times.filter((at) => at !== null).reduce(most),
+    until: new Date(Math.min(last + AFTERWARDS_MS, now.getTime())).toISOString(),
   };
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Json } from '../../codec/wire-object.js';
 import type { OldAlert } from './histories.js';
 import { notificationIn } from './notification-line.js';
-import { readLog } from './read-log.js';
+import { periodOf, readLog } from './read-log.js';
 import { readOnCall } from './read-oncall.js';
 import { readPagerDuty } from './read-pagerduty.js';
 import { readThirdParty, thirdPartyAlert } from './read-third-party.js';
@@ -195,6 +195,14 @@ describe('a log file', () => {
       },
       expect.objectContaining({ id: '2', pages: [] }),
     ]);
+  });
+
+  it('is compared until five minutes after its last time, and not later than now', () => {
+    const alerts = readLog(JSON.stringify({ ...line, pages: [{ person: 'ada', at: '2026-11-02T10:27:16Z' }] }));
+    const from = '2026-11-02T10:00:00.000Z';
+    const until = (now: string): unknown => periodOf(alerts, new Date(now));
+    expect(until('2026-11-03T00:00:00Z')).toEqual({ from, until: '2026-11-02T10:32:16.000Z' });
+    expect(until('2026-11-02T10:28:00Z')).toEqual({ from, until: '2026-11-02T10:28:00.000Z' });
   });
 
   it('may hold what the database cannot', () => {
