@@ -236,6 +236,32 @@ describe('a comparison with the old service', () => {
   }, 60_000);
 
   /** @contract operating-45 */
+  it('keeps what was rehearsed when it is sent after all', async () => {
+    const ladder = [
+      ['ada', 0],
+      ['ben', 5],
+    ] as const;
+    await app.as(admin).post('/v2/rehearsals').send({}).expect(200);
+    pagedThere('rehearsed', 'Only rehearsed', ladder);
+    await raisedHere('rehearsed', 'Only rehearsed', ladder);
+    await app.settle();
+    await story.pass(8, 1);
+    admin = await asAdmin(app);
+    await app.as(admin).post('/v2/rehearsals/go-live').send({ teamId: null }).expect(200);
+    await passed();
+    const states = await app.sql(
+      'SELECT DISTINCT state, rehearsed FROM deliveries WHERE "alertId" IN (SELECT id FROM alerts WHERE alias = $1)',
+      ['rehearsed'],
+    );
+    expect(states).toEqual([{ state: 'sent', rehearsed: false }]);
+    await start({ days: 1 });
+    await app.settle();
+    const { alerts } = await report();
+    expect(alerts.filter(({ idThere }) => idThere !== null)).toMatchObject([{ outcome: 'same', differences: [] }]);
+    await send('delete', '');
+  }, 60_000);
+
+  /** @contract operating-45 */
   it('is for administrators, and takes no bad address, key or period', async () => {
     const { token } = await createUser(app);
     for (const path of ['', '/report']) await app.as(`Bearer ${token}`).get(`/v2/comparison${path}`).expect(403);

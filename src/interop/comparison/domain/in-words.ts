@@ -72,7 +72,9 @@ function reasonInWords(words: Words, { why, personThere, personHere, channelTher
     case 'not-moved':
       return notMovedInWords(words, why.notMoved);
     case 'other-on-call':
-      return t(words)`The escalation notifies somebody else here: compare its responders, its policy and the schedules.`;
+      return t(
+        words,
+      )`The escalation notifies somebody else here: compare its responders, its policy and the schedules.`;
     case 'came-later':
       return cameInWords(words, why.minutes ?? 0);
     case 'other-delay':
