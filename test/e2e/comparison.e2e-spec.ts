@@ -262,6 +262,22 @@ describe('a comparison with the old service', () => {
   }, 60_000);
 
   /** @contract operating-45 */
+  it('knows a sender by the source of its alerts, too', async () => {
+    const createdAt = app.clock.now().toISOString();
+    await raisedHere('here', 'Only here', [['ada', 0]]);
+    await passed();
+    const log = JSON.stringify({ id: '1', alias: 'there', message: 'Only there', sender: 'prometheus', createdAt });
+    await send('post', '/log', { log });
+    await app.settle();
+    const { alerts } = await report();
+    expect(alerts.map(({ outcome, alone }) => [outcome, alone?.code]).sort()).toEqual([
+      ['only-here', 'alert'],
+      ['only-there', 'alert'],
+    ]);
+    await send('delete', '');
+  }, 60_000);
+
+  /** @contract operating-45 */
   it('is for administrators, and takes no bad address, key or period', async () => {
     const { token } = await createUser(app);
     for (const path of ['', '/report']) await app.as(`Bearer ${token}`).get(`/v2/comparison${path}`).expect(403);

@@ -41,7 +41,7 @@ export class OwnHistory {
   async alerts(tenantId: string, since: Date, until: Date): Promise<OwnAlert[]> {
     const scope = this.unitOfWork.of(tenantId);
     const [integrations, teams] = [await this.integrations.named(tenantId), await this.teams.directory(tenantId)];
-    const sender = new Map(integrations.map(({ id, name }) => [id, name]));
+    const sender = new Map(integrations.map((integration) => [integration.id, integration]));
     const alerts: OwnAlert[] = [];
     for await (const lines of this.statistics.lines(scope, { since, until, teams: null })) {
       const found = await this.pages.of(
@@ -50,11 +50,15 @@ export class OwnHistory {
       );
       const ofAlert = groupBy(found, ({ alertId }) => alertId);
       alerts.push(
-        ...lines.map((line) => ({
-          ...alertOf(line, ofAlert.get(line.id) ?? []),
-          sender: sender.get(line.integrationId ?? '') ?? line.source,
-          team: teams.get(line.teamId ?? '')?.name ?? null,
-        })),
+        ...lines.map((line) => {
+          const integration = sender.get(line.integrationId ?? '');
+          return {
+            ...alertOf(line, ofAlert.get(line.id) ?? []),
+            sender: integration?.name ?? line.source,
+            alsoNamed: [...(integration ? [integration.type] : []), line.source],
+            team: teams.get(line.teamId ?? '')?.name ?? null,
+          };
+        }),
       );
       if (alerts.length >= MOST_ALERTS) break;
     }
@@ -96,7 +100,7 @@ export class OwnHistory {
   }
 }
 
-function alertOf(line: AlertLine, found: readonly PastPage[]): Omit<OwnAlert, 'sender' | 'team'> {
+function alertOf(line: AlertLine, found: readonly PastPage[]): Omit<OwnAlert, 'sender' | 'alsoNamed' | 'team'> {
   const [pages, unsent]: [Page[], UnsentPage[]] = [[], []];
   for (const page of found) {
     const about = { userId: page.userId, channel: KINDS[page.channelType] };

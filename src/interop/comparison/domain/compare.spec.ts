@@ -77,7 +77,7 @@ const events = fc
         },
         here: {
           ...{ ...about, id: `own-${n}`, alias: hasAlias ? `alias-${n}` : `made-${n}`, createdAt: at(created + late) },
-          ...{ unsent: [], silencedBy: null },
+          ...{ unsent: [], silencedBy: null, alsoNamed: [] },
           pages: timesOf(created).map(({ who, channel, time, late: drift }) => ({
             ...{ userId: PEOPLE[who]!.id, channel, at: at(time + drift) },
           })),
@@ -111,7 +111,7 @@ function planted(
       ],
     },
     here: {
-      ...{ ...about, ...rest, id: 'own-planted', unsent: [], silencedBy: null },
+      ...{ ...about, ...rest, id: 'own-planted', unsent: [], silencedBy: null, alsoNamed: [] },
       pages: [
         { userId: 'id-ada', ...ada },
         { userId: 'id-ben', ...ben },
@@ -327,6 +327,22 @@ describe('a planted difference is found alone, with its reason', () => {
       { numRuns: 40 },
     );
   });
+});
+
+/** @contract operating-45 */
+it.each([
+  ['its integration', { sender: 'PROMETHEUS' }],
+  ['the kind of its integration', { sender: 'Cluster', alsoNamed: ['prometheus', 'db1'] }],
+  ['its source', { sender: 'Cluster', alsoNamed: ['api', 'prometheus'] }],
+])('a sender is one of both services by the name of %s', (_name, names) => {
+  const [[{ there, here }]] = fc.sample(events, { seed: 7, numRuns: 1 }) as [[Event]];
+  const old = { ...there, alias: null, message: 'Only there', sender: 'Prometheus' };
+  const { alerts, senders } = report([old], [{ ...here, ...names }]);
+  expect(alerts.map(({ outcome, alone }) => [outcome, alone?.code])).toEqual([
+    ['only-there', 'alert'],
+    ['only-here', 'alert'],
+  ]);
+  expect(senders).toEqual({ onlyThere: [], onlyHere: [] });
 });
 
 describe('what cannot be compared', () => {

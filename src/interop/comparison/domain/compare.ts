@@ -69,9 +69,10 @@ export function* compared(
 ): Slices<ComparedAlert[]> {
   const { from, until } = period;
   const pairs = yield* paired(there, here);
+  const both = pairs.flatMap((pair) => (pair.there && pair.here ? [{ old: pair.there, own: pair.here }] : []));
   const seen = {
-    there: sendersOf(pairs, ({ here: own }) => own),
-    here: sendersOf(pairs, ({ there: old }) => old),
+    there: new Set([...both.map(({ own }) => nameOf(own)), ...there.map(nameOf)]),
+    here: new Set([...both.map(({ old }) => nameOf(old)), ...here.flatMap(namesOf)]),
   };
   const alerts: ComparedAlert[] = [];
   for (const pair of pairs) {
@@ -81,19 +82,16 @@ export function* compared(
   return alerts.filter(({ at }) => at >= from && at <= until);
 }
 
-/** The senders of one side of which the other has seen an alert, too. */
+/** Senders of which each side has seen an alert, as either side names them, in small letters. */
 interface Seen {
-  there: ReadonlySet<string | null>;
-  here: ReadonlySet<string | null>;
+  there: ReadonlySet<string>;
+  here: ReadonlySet<string>;
 }
 
-function sendersOf(
-  pairs: readonly Paired[],
-  side: (pair: Paired) => Pick<OldAlert, 'sender'> | null,
-): ReadonlySet<string | null> {
-  const both = pairs.filter(({ there, here }) => there !== null && here !== null);
-  return new Set(both.map((pair) => side(pair)?.sender ?? null));
-}
+/** Empty: it names none. */
+const nameOf = ({ sender }: Pick<OldAlert, 'sender'>): string => sender?.toLowerCase() ?? '';
+const namesOf = (own: OwnAlert): string[] =>
+  [nameOf(own), ...own.alsoNamed.map((name) => name.toLowerCase())].filter((name) => name !== '');
 
 function outcomeOf({ there, here }: Paired, facts: Facts, until: string, seen: Seen): ComparedAlert {
   const alert = (there ?? here)!;
@@ -103,11 +101,11 @@ function outcomeOf({ there, here }: Paired, facts: Facts, until: string, seen: S
     ...{ differences: [], alone: null, uncompared: [] },
   };
   if (here === null) {
-    const alone = whyAlone(alert, 'there', !seen.here.has(alert.sender), facts);
+    const alone = whyAlone(alert, 'there', !seen.here.has(nameOf(alert)), facts);
     return { ...about, outcome: 'only-there', alone };
   }
   if (there === null) {
-    const alone = whyAlone(alert, 'here', !seen.there.has(alert.sender), facts);
+    const alone = whyAlone(alert, 'here', !namesOf(here).some((name) => seen.there.has(name)), facts);
     return { ...about, outcome: 'only-here', alone };
   }
   const uncompared = [...there.gaps, ...openedBefore(there, here)];

@@ -53,6 +53,8 @@ export interface UnsentPage {
 /** An alert of Pager, and whom that paged. */
 export interface OwnAlert extends Omit<OldAlert, 'pages' | 'gaps' | 'alias'> {
   alias: string;
+  /** What the old service may call its sender: the kind of the integration, and the source of the alert. */
+  alsoNamed: readonly string[];
   pages: readonly Page[];
   unsent: readonly UnsentPage[];
   /** What keeps it from paging at all; null: nothing. */
