@@ -11,13 +11,12 @@ try {
   const [first, ...rest] = process.argv.slice(2);
   const say = (text: string): unknown => process.stderr.write(`${text}\n`);
   const own = first === 'config' ? configCommand : first === 'move-in' ? moveInCommand : null;
-  if (own && rest.length > 0 && !rest.includes('--help') && !rest.includes('-h')) {
-    const { text, exitCode } = await own(rest, process.env, say);
-    process.stdout.write(text);
-    process.exitCode = exitCode;
-  } else {
-    process.stdout.write(await runCommand(process.argv.slice(2), process.env, say));
-  }
+  const { text, exitCode } =
+    own && rest.length > 0 && !rest.includes('--help') && !rest.includes('-h')
+      ? await own(rest, process.env, say)
+      : await runCommand(process.argv.slice(2), process.env, say);
+  process.stdout.write(text);
+  process.exitCode = exitCode;
 } catch (error) {
   const { out, err, exitCode } = failureOf(error, process.argv.slice(2));
   process.stdout.write(out);

@@ -226,7 +226,7 @@ describe('who did it, and from where', () => {
   it('is the command line', async () => {
     const environment = testEnvironment(app.database.url);
     const { integrationId } = JSON.parse(
-      await runCommand(['key', 'create', '--name', 'By hand', '--json'], environment),
+      (await runCommand(['key', 'create', '--name', 'By hand', '--json'], environment)).text,
     ) as { integrationId: string };
     await runCommand(['user', 'reset-password', '--email', ada.email, '--json'], environment);
     expect(await about(integrationId)).toMatchObject([

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const cli = (...args: string[]) => runCommand(args, testEnvironment(app.database.url));
+const cli = async (...args: string[]) => (await runCommand(args, testEnvironment(app.database.url))).text;
 const json = async (...args: string[]) => {
   const printed = await cli(...args, '--json');
   expect(printed.endsWith('\n')).toBe(true);
@@ -239,8 +239,8 @@ describe('the database', () => {
     folder = mkdtempSync(join(tmpdir(), 'pager-cli-'));
   });
   afterAll(() => rmSync(folder, { recursive: true }));
-  const list = (environment: Record<string, string>, ...args: string[]) =>
-    runCommand(['tenant', 'list', ...args], environment);
+  const list = async (environment: Record<string, string>, ...args: string[]) =>
+    (await runCommand(['tenant', 'list', ...args], environment)).text;
 
   it('is named, without its password', async () => {
     const said: string[] = [];

@@ -215,7 +215,10 @@ describe('a comparison with the old service', () => {
     const file = join(folder, 'old.jsonl');
     writeFileSync(file, JSON.stringify(line));
     const told = await runCommand(['compare', 'log', '--file', file], testEnvironment(app.database.url));
-    expect(told).toContain('same 1, different 0');
+    expect(told).toMatchObject({ text: expect.stringContaining('same 1, different 0'), exitCode: 0 });
+    writeFileSync(file, JSON.stringify({ ...line, alias: 'lost', message: 'Never seen here' }));
+    const differs = await runCommand(['compare', 'log', '--file', file, '--json'], testEnvironment(app.database.url));
+    expect([JSON.parse(differs.text).go, differs.exitCode]).toEqual([false, 2]);
     rmSync(folder, { recursive: true });
     await app.settle();
     expect(await report()).toMatchObject({ source: 'log', counts: { same: 1, alerts: 1 } });

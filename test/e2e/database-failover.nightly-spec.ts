@@ -58,7 +58,7 @@ it('starts on the server that takes writes, and so do the migration and the CLI'
   await create('first').expect(202);
   expect(await portInUse()).toBe(primary.port);
   await migrate(url);
-  const said = await runCommand(['tenant', 'list', '--json'], testEnvironment(url));
+  const { text: said } = await runCommand(['tenant', 'list', '--json'], testEnvironment(url));
   expect(JSON.parse(said)).toEqual([expect.objectContaining({ name: 'Default' })]);
 });
 

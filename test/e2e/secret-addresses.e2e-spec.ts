@@ -250,7 +250,8 @@ describe('addresses that are secrets', () => {
         (row) => row.value,
       );
     expect(await stored()).toEqual(expect.arrayContaining([value, sink.url('/older')]));
-    const command = () => runCommand(['secrets', 'seal', '--json'], testEnvironment(app.database.url));
+    const command = async () =>
+      (await runCommand(['secrets', 'seal', '--json'], testEnvironment(app.database.url))).text;
     expect(JSON.parse(await command())).toEqual({ sealed: 2 });
     expect(JSON.parse(await command())).toEqual({ sealed: 0 });
     const plain = (await stored()).filter((each) => !each.endsWith('/…') && each.startsWith('http'));
@@ -273,7 +274,7 @@ describe('addresses that are secrets', () => {
     await app.sql(`UPDATE chat_rooms SET "valueSealed" = NULL WHERE id = $1`, [older]);
     const stored = () => app.sql<{ value: string }>('SELECT value FROM chat_rooms WHERE id = ANY($1)', [[id, older]]);
     expect(await stored()).toEqual([{ value }, { value }]);
-    const output = await runCommand(['secrets', 'seal', '--json'], testEnvironment(app.database.url));
+    const { text: output } = await runCommand(['secrets', 'seal', '--json'], testEnvironment(app.database.url));
     expect(JSON.parse(output)).toEqual({ sealed: 2 });
     const shown = `${new URL(value).origin}/…`;
     expect(await stored()).toEqual([{ value: shown }, { value: shown }]);

@@ -89,8 +89,8 @@ function code(): string {
   first.clock.moveBy(minutes(1));
   return generateSync({ secret, epoch: Math.floor(first.clock.now().getTime() / 1000) });
 }
-const cli = (environment: Record<string, string>) =>
-  runCommand(['secrets', 'reencrypt', '--json'], testEnvironment(database.url, environment));
+const cli = async (environment: Record<string, string>) =>
+  (await runCommand(['secrets', 'reencrypt', '--json'], testEnvironment(database.url, environment))).text;
 
 /** The whole way of somebody who has a second factor; the access token. */
 async function signIn(app: TestApp): Promise<string> {

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { createTenant, listTenants, resetPassword, verifyUser, createKey, proveDomain } from './account-commands.js';
+import type { Ended } from './config/config-command.js';
 import { compareApi, compareLog } from './compare-commands.js';
 import { reencryptSecrets, sealAddresses } from './secrets-commands.js';
 
@@ -9,6 +10,8 @@ export type Values = Readonly<Record<string, string | undefined>>;
 export interface Outcome {
   json: unknown;
   lines: readonly string[];
+  /** 2: what was compared differs. Absent: 0. */
+  exitCode?: Ended['exitCode'];
 }
 
 export interface Command {
@@ -53,7 +56,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     options: { source: 'required', url: 'required', 'key-file': 'required', days: 'optional', tenant: 'optional' },
     help:
       'compares what another service did with what Pager did; reads only  --source third-party, pagerduty or grafana-oncall  ' +
-      '--days 1 to 31 (default: 7)  (docs/guides/leave-opsgenie.md)',
+      '--days 1 to 31 (default: 7); exit code 2: not yet  (docs/guides/leave-opsgenie.md)',
     run: compareApi,
   },
   'compare log': {

@@ -61,5 +61,5 @@ async function outcomeOf(
   read: Omit<Histories, 'here' | 'timezone'>,
 ): Promise<Outcome> {
   const report = await app.get(Comparer, { strict: false }).report(await tenantOf(app, tenant), read);
-  return { json: report, lines: reportLines(report) };
+  return { json: report, lines: reportLines(report), exitCode: report.go ? 0 : 2 };
 }
