@@ -55,6 +55,9 @@ describe('a rehearsal', () => {
       );
     return id;
   };
+  const names = (...teams: string[]): Record<string, unknown> => ({
+    responders: JSON.stringify(teams.map((id) => ({ type: 'team', name: `TEAM ${id}` }))),
+  });
   const paged = async (to: string[], over: Record<string, unknown> = {}): Promise<string> => {
     const alert = await world.alert(over);
     await world.page(alert, to);
@@ -102,6 +105,37 @@ describe('a rehearsal', () => {
     expect(mails('ada')).toBe(2);
     const check = await other.nest.get(Rehearsals).of(world.tenantId);
     expect([check({ teamId: ops }), check({ teamId: web })]).toEqual([null, 'tenant']);
+  });
+
+  it('is of the teams that an alert names, if no team owns it, and holds no page of one that is live', async () => {
+    const [ops, web] = [await team(), await team()];
+    const [ada, bob] = [await person('ada'), await person('bob')];
+    await rehearse();
+    const both = await paged([ada], names(ops, web));
+    const notWeb = await paged([bob], { ...names(ops), message: 'Only this' });
+    expect(sink.attempts).toEqual([]);
+    // One live team is enough: what was rehearsed is sent, and what comes goes out.
+    await goLive(web);
+    await app.settle();
+    expect([mails('ada'), mails('bob')]).toEqual([1, 0]);
+    await paged([bob], names(web));
+    expect(mails('bob')).toBe(1);
+    await goLive();
+    await app.settle();
+    await app.advance(minutes(5), minutes(1));
+    expect([mails('ada'), mails('bob')]).toEqual([1, 2]);
+    expect(await world.notified(both)).toHaveLength(2);
+    expect(await world.notified(notWeb)).toMatchObject([{ outcome: 'rehearsed' }, { outcome: 'sent' }]);
+  });
+
+  it('of a team holds pages of alerts that name it alone', async () => {
+    const [ops, web] = [await team(), await team()];
+    const ada = await person('ada');
+    await rehearse(ops);
+    await paged([ada], names(ops));
+    expect(mails('ada')).toBe(0);
+    await paged([ada], names(ops, web));
+    expect(mails('ada')).toBe(1);
   });
 
   /** @contract integrations-13 */

@@ -1,3 +1,4 @@
+import type { Responder } from '../../platform/domain/responder.js';
 import type { TenantScope, Transaction } from '../../platform/database/unit-of-work.js';
 import { SUPERSEDED_BY_LATER } from '../notifications/domain/held-duplicates.js';
 import type { RehearsedMessage } from '../notifications/rehearsed-messages.queries.js';
@@ -7,12 +8,13 @@ export interface RehearsedAlert {
   id: string;
   teamId: string | null;
   integrationId: string | null;
+  responders: Responder[];
 }
 
 /** Open alerts that nobody has acknowledged, and of which people or rooms were only rehearsed. */
 export function openRehearsedAlerts(scope: TenantScope): Promise<RehearsedAlert[]> {
   return scope.query<RehearsedAlert>(
-    `SELECT id, "teamId", "integrationId" FROM alerts a
+    `SELECT id, "teamId", "integrationId", responders FROM alerts a
      WHERE a."tenantId" = $1 AND a.status = 'open' AND a.id IN (
        SELECT "alertId" FROM deliveries WHERE "tenantId" = $1 AND rehearsed
        UNION SELECT "alertId" FROM room_pages WHERE "tenantId" = $1 AND rehearsed)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { teamDirectory } from '../../../people/teams/team-directory.js';
 import { DAY_MS } from '../../../platform/durations.js';
-import { endProblem, LONGEST_MS, nextDue, type Rehearsal, rehearsalOf, type Rehearsing } from './rehearsal.js';
+import { endProblem, LONGEST_MS, nextDue, type Rehearsal, rehearsalOf, type Rehearsing, teamsOf } from './rehearsal.js';
 
 const now = new Date('2027-03-01T03:00:00Z');
 const later = new Date(now.getTime() + DAY_MS);
@@ -15,30 +16,53 @@ const rehearsing = (rehearsals: Rehearsal[], integrations: string[] = []): Rehea
   rehearsals,
   integrationIds: new Set(integrations),
 });
+const AB = { teamIds: ['a', 'b'] };
 
 describe('what rehearses', () => {
   it.each([
-    ['nothing', rehearsing([]), { teamId: 'a' }, null],
-    ['the tenant', rehearsing([tenant()]), { teamId: 'a' }, 'tenant'],
-    ['the tenant, of no team', rehearsing([tenant()]), { teamId: null }, 'tenant'],
-    ['the tenant without a team that is live', rehearsing([tenant({ liveTeamIds: ['a'] })]), { teamId: 'a' }, null],
-    ['the tenant beside a team that is live', rehearsing([tenant({ liveTeamIds: ['a'] })]), { teamId: 'b' }, 'tenant'],
-    ['the tenant until now', rehearsing([tenant({ endsAt: now })]), { teamId: 'a' }, null],
-    ['the team', rehearsing([tenant({ teamId: 'a' })]), { teamId: 'a' }, 'team'],
-    ['another team', rehearsing([tenant({ teamId: 'b' })]), { teamId: 'a' }, null],
-    ['a team, of no team', rehearsing([tenant({ teamId: 'b' })]), { teamId: null }, null],
+    ['nothing', rehearsing([]), { teamIds: ['a'] }, null],
+    ['the tenant', rehearsing([tenant()]), { teamIds: ['a'] }, 'tenant'],
+    ['the tenant, of no team', rehearsing([tenant()]), { teamIds: [] }, 'tenant'],
+    ['the tenant without a team that is live', rehearsing([tenant({ liveTeamIds: ['a'] })]), { teamIds: ['a'] }, null],
+    [
+      'the tenant beside a team that is live',
+      rehearsing([tenant({ liveTeamIds: ['a'] })]),
+      { teamIds: ['b'] },
+      'tenant',
+    ],
+    ['the tenant until now', rehearsing([tenant({ endsAt: now })]), { teamIds: ['a'] }, null],
+    ['the team', rehearsing([tenant({ teamId: 'a' })]), { teamIds: ['a'] }, 'team'],
+    ['another team', rehearsing([tenant({ teamId: 'b' })]), { teamIds: ['a'] }, null],
+    ['a team, of no team', rehearsing([tenant({ teamId: 'b' })]), { teamIds: [] }, null],
     [
       'a team that was live once',
       rehearsing([tenant({ liveTeamIds: ['a'] }), tenant({ teamId: 'a' })]),
-      { teamId: 'a' },
+      { teamIds: ['a'] },
       'team',
     ],
-    ['the integration', rehearsing([], ['i']), { teamId: 'a', integrationId: 'i' }, 'integration'],
-    ['another integration', rehearsing([], ['i']), { teamId: 'a', integrationId: 'j' }, null],
+    ['the integration', rehearsing([], ['i']), { teamIds: ['a'], integrationId: 'i' }, 'integration'],
+    ['another integration', rehearsing([], ['i']), { teamIds: ['a'], integrationId: 'j' }, null],
+    ['all teams', rehearsing([tenant({ teamId: 'a' }), tenant({ teamId: 'b' })]), { teamIds: ['a', 'b'] }, 'team'],
+    ['one of two teams', rehearsing([tenant({ teamId: 'a' })]), { teamIds: ['a', 'b'] }, null],
+    ['the tenant of two teams', rehearsing([tenant()]), { teamIds: ['a', 'b'] }, 'tenant'],
+    ['the tenant, of two teams one of which is live', rehearsing([tenant({ liveTeamIds: ['b'] })]), AB, null],
+    ['the tenant, of a team of its own and another', rehearsing([tenant({ teamId: 'a' }), tenant()]), AB, 'tenant'],
+    [
+      'the tenant, of a team of its own and a live one',
+      rehearsing([tenant({ teamId: 'a' }), tenant({ liveTeamIds: ['b'] })]),
+      AB,
+      null,
+    ],
+    [
+      'the tenant, of a team that rehearses again and another',
+      rehearsing([tenant({ teamId: 'a' }), tenant({ liveTeamIds: ['a'] })]),
+      AB,
+      'tenant',
+    ],
     [
       'the integration of a live team',
       rehearsing([tenant({ liveTeamIds: ['a'] })], ['i']),
-      { teamId: 'a', integrationId: 'i' },
+      { teamIds: ['a'], integrationId: 'i' },
       'integration',
     ],
   ])('%s', (_what, state, subject, expected) => {
@@ -53,13 +77,68 @@ describe('what rehearses', () => {
       liveTeamIds: fc.array(id),
     });
     fc.assert(
-      fc.property(fc.array(any), fc.option(id), (rehearsals, teamId) => {
-        const live = rehearsals.filter((each) => each.teamId !== null && each.teamId !== teamId);
-        expect(rehearsalOf(rehearsing(live), { teamId }, now)).toBeNull();
-        const lasts = rehearsals.some((each) => each.teamId === teamId && teamId !== null && each.endsAt > now);
-        if (lasts) expect(rehearsalOf(rehearsing(rehearsals), { teamId }, now)).toBe('team');
+      fc.property(fc.array(any), fc.array(id), (rehearsals, teamIds) => {
+        const live = rehearsals.filter((each) => each.teamId !== null && !teamIds.includes(each.teamId));
+        expect(rehearsalOf(rehearsing(live), { teamIds }, now)).toBeNull();
+        const lasts = (teamId: string): boolean =>
+          rehearsals.some((each) => each.teamId === teamId && each.endsAt > now);
+        const doAll = teamIds.length > 0 && teamIds.every(lasts);
+        expect(rehearsalOf(rehearsing(rehearsals), { teamIds }, now) === 'team').toBe(doAll);
       }),
     );
+  });
+
+  it('lets out what one of its teams alone would be sent', () => {
+    const id = fc.constantFrom('a', 'b', 'c');
+    const own = fc.record({ teamId: id, endsAt: fc.constantFrom(now, later), liveTeamIds: fc.constant([]) });
+    fc.assert(
+      fc.property(
+        fc.array(own),
+        fc.option(fc.array(id)),
+        fc.array(id, { minLength: 1 }),
+        (teams, liveTeamIds, teamIds) => {
+          const state = rehearsing([...teams, ...(liveTeamIds ? [tenant({ liveTeamIds })] : [])]);
+          const isSent = (...of: string[]): boolean => rehearsalOf(state, { teamIds: of }, now) === null;
+          expect(isSent(...teamIds)).toBe(teamIds.some((teamId) => isSent(teamId)));
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['its owner', { teamId: 'x', responders: [{ type: 'team', id: 'a' }] }, ['x']],
+    ['nobody', { teamId: null }, []],
+    ['nobody, of an older row', { teamId: null, responders: null }, []],
+    [
+      'those it names',
+      {
+        teamId: null,
+        responders: [
+          { type: 'team', id: 'a' },
+          { type: 'team', name: ' wEb ' },
+        ],
+      },
+      ['a', 'b'],
+    ],
+    ['the name behind an unknown id', { teamId: null, responders: [{ type: 'team', id: '?', name: 'Web' }] }, ['b']],
+    [
+      'no other kind',
+      {
+        teamId: null,
+        responders: [
+          { type: 'user', id: 'a' },
+          { type: 'schedule', name: 'Web' },
+        ],
+      },
+      [],
+    ],
+    ['no unknown ones', { teamId: null, responders: [{ type: 'team', name: 'Old' }] }, []],
+  ])('has as teams %s', (_what, alert, expected) => {
+    const teams = [
+      { id: 'a', name: 'Ops' },
+      { id: 'b', name: 'Web' },
+    ];
+    expect(teamsOf(alert, teamDirectory(teams, []))).toEqual(expected);
   });
 });
 

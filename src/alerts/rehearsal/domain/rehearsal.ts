@@ -1,3 +1,4 @@
+import type { TeamDirectory } from '../../../people/teams/team-directory.js';
 import { DAY_MS } from '../../../platform/durations.js';
 
 /** A rehearsal ends by itself: after four weeks, unless somebody says when. */
@@ -26,8 +27,8 @@ export interface Rehearsing {
 
 /** What a message is about. */
 export interface RehearsalSubject {
-  /** The team that owns it; null: none. */
-  teamId: string | null;
+  /** Its teams (`teamsOf`); none: it belongs to the tenant alone. */
+  teamIds: readonly string[];
   /** The integration that created it. Left out or null: none. */
   integrationId?: string | null | undefined;
 }
@@ -35,21 +36,42 @@ export interface RehearsalSubject {
 /** Why a message is rehearsed. */
 export type RehearsalScope = 'tenant' | 'team' | 'integration';
 
+/** Where the teams of an alert or incident stand in it. */
+export interface OfTeams {
+  /** The team that owns it; null: none. */
+  teamId: string | null;
+  /** As the client named them; a team by id or name. */
+  responders?: readonly { type: string; id?: string | null; name?: string | null }[] | null;
+}
+
+/** The team that owns it, else those it names as responders: they are paged for it. Unknown ones are left out. */
+export function teamsOf({ teamId, responders }: OfTeams, teams: Pick<TeamDirectory, 'get' | 'byName'>): string[] {
+  if (teamId !== null) return [teamId];
+  return (responders ?? []).flatMap(({ type, id, name }) => {
+    if (type !== 'team') return [];
+    const team = (id && teams.get(id)) || (name && teams.byName(name));
+    return team ? [team.id] : [];
+  });
+}
+
 /**
- * Whether a message about this is rehearsed if it would be sent now: its tenant rehearses and its team has not gone live, or its
- * team rehearses, or its integration does. @returns what rehearses; null: the message goes out
+ * Whether a message about this is rehearsed if it would be sent now: its integration rehearses, or all its teams do, each by itself
+ * or with its tenant. One team that is live is enough for it to go out: no page of that team may be lost. Without teams the tenant
+ * decides. @returns what rehearses; null: the message goes out
  */
 export function rehearsalOf(
   { rehearsals, integrationIds }: Rehearsing,
-  { teamId, integrationId }: RehearsalSubject,
+  { teamIds, integrationId }: RehearsalSubject,
   now: Date,
 ): RehearsalScope | null {
   if (integrationId && integrationIds.has(integrationId)) return 'integration';
   const lasting = rehearsals.filter(({ endsAt }) => endsAt > now);
-  if (teamId !== null && lasting.some((each) => each.teamId === teamId)) return 'team';
-  const isHeld = (each: Rehearsal): boolean =>
-    each.teamId === null && (teamId === null || !each.liveTeamIds.includes(teamId));
-  return lasting.some(isHeld) ? 'tenant' : null;
+  // A team that rehearses by itself is not live, whatever its tenant's rehearsal says of it.
+  const others = teamIds.filter((teamId) => !lasting.some((each) => each.teamId === teamId));
+  if (teamIds.length > 0 && others.length === 0) return 'team';
+  const holdsOthers = ({ teamId, liveTeamIds }: Rehearsal): boolean =>
+    teamId === null && !others.some((other) => liveTeamIds.includes(other));
+  return lasting.some(holdsOthers) ? 'tenant' : null;
 }
 
 /** The reason in the history and the audit log. */

@@ -1,5 +1,5 @@
 import type { Actor, AlertSnapshot } from '../../../alerts/lifecycle/domain/alert.js';
-import type { RehearsalSubject } from '../../../alerts/rehearsal/domain/rehearsal.js';
+import type { Rehearsable } from '../../../alerts/rehearsal/rehearsals.js';
 import type { AlertView } from '../../../alerts/lifecycle/dto/alert.views.js';
 import type { EventPayload, StoredEvent } from '../../../platform/events/event-map.js';
 import type { IncidentView } from '../../../incidents/dto/incident.view.js';
@@ -33,8 +33,9 @@ export interface WebhookMessage {
 
 type SourceOfAlert = Pick<AlertSnapshot, 'integrationId' | 'source'> & { view: AlertView };
 /** Whose rehearsal a message belongs to. */
-export function rehearsalSubjectOf({ subject, integrationId }: WebhookMessage): RehearsalSubject {
-  return { teamId: 'alert' in subject ? subject.alert.teamId : subject.incident.teamId, integrationId };
+export function rehearsalSubjectOf({ subject, integrationId }: WebhookMessage): Rehearsable {
+  const { teamId, responders } = 'alert' in subject ? subject.alert : subject.incident;
+  return { teamId, responders, integrationId };
 }
 
 type AlertStory = Pick<StoredEvent<AlertEvent>, 'type' | 'payload' | 'occurredAt'>;
