@@ -98,12 +98,18 @@ describe('rehearsals', () => {
     const alertId: string = body.alertId ?? body.data.alertId;
     const state = async () =>
       (await as(root, 'get', `/v2/alerts/${alertId}/escalation`).expect(200)).body.data.pages[0];
+    const inList = async () => {
+      const { body } = await as(root, 'get', '/v2/alerts?include=escalation').expect(200);
+      return body.data.find(({ id }: { id: string }) => id === alertId).escalation.lastPaged;
+    };
     expect(await state()).toMatchObject({ state: 'rehearsed', userId: cid });
+    expect(await inList()).toEqual({ name: expect.any(String), at: expect.any(String), rehearsed: true });
     expect((await as(root, 'get', `/v2/alerts/${alertId}`).expect(200)).body.data.rehearsed).toBe(true);
 
     await as(root, 'patch', `/v2/integrations/${id}`).send({ suppressNotifications: false }).expect(200);
     await app.settle();
     expect(await state()).toMatchObject({ state: 'sent' });
+    expect(await inList()).toEqual({ name: expect.any(String), at: expect.any(String) });
     expect((await as(root, 'get', `/v2/alerts/${alertId}`).expect(200)).body.data).not.toHaveProperty('rehearsed');
     expect(await list()).toEqual([]);
   });

@@ -79,10 +79,13 @@ function handsOf(alert: Alert, time: number, andMore: AndMore): Hands {
   const told: Line[] = [
     ...(lastPaged
       ? [
-          lineOf(
-            firstName(lastPaged.name),
-            (name) => t`${{ name: andMore(name, lastPaged.others) }} paged ${{ time: clock(lastPaged.at) }}`,
-          ),
+          lineOf(firstName(lastPaged.name), (name) => {
+            const all = andMore(name, lastPaged.others);
+            const at = clock(lastPaged.at);
+            return lastPaged.rehearsed
+              ? t`${{ name: all }} only rehearsed ${{ time: at }}`
+              : t`${{ name: all }} paged ${{ time: at }}`;
+          }),
         ]
       : []),
     ...comes,

@@ -14835,11 +14835,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         }) | null;
-        /** @description The newest page that was sent */
+        /** @description The newest page that was sent or rehearsed */
         LastPaged: {
             name: components["schemas"]["LastPagedName"];
             at: components["schemas"]["At"];
             others?: components["schemas"]["Others"];
+            rehearsed?: components["schemas"]["Rehearsed"];
         } | null;
         /** @description Whom the next step, or the end of a snooze, notifies: people, or `everybody of Payments` where nobody was reached before; null: nobody */
         Next: {
@@ -16044,6 +16045,8 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000000
          */
         ViewerId: string | null;
+        /** @description The page was only rehearsed: it reached nobody; absent: it was sent */
+        Rehearsed: boolean;
         /** @description Nobody whom the policy names was reached: others are notified instead */
         FallsBack: boolean;
         /** @description People to whom a first page is on its way, such as in a message that gathers several; `at`: when it goes */

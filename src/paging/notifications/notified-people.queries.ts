@@ -10,12 +10,13 @@ const MOST_PAGES = 200;
 export async function notificationsOfAlerts(
   scope: TenantScope,
   alertIds: readonly string[],
-): Promise<(NotificationFacts & { alertId: string })[]> {
+): Promise<(NotificationFacts & { alertId: string; rehearsed: boolean })[]> {
   if (alertIds.length === 0) return [];
   return scope.query(
     `SELECT page.* FROM unnest($2::uuid[]) AS wanted(id)
      CROSS JOIN LATERAL (
-       SELECT id, "alertId", "userId", cause, occasion, repetition, follows, state, reason, "untilClosed", "dueAt", "createdAt", "updatedAt"
+       SELECT id, "alertId", "userId", cause, occasion, repetition, follows, state, reason, "untilClosed", "dueAt", "createdAt",
+         "updatedAt", rehearsed
        FROM deliveries
        WHERE "tenantId" = $1 AND "alertId" = wanted.id AND occasion IN ('create-alert', 'assigned') AND NOT follows
        ORDER BY "createdAt" DESC, id DESC LIMIT ${MOST_PAGES}

@@ -140,7 +140,7 @@ function nextPageView(
 
 function lastOf(
   statuses: readonly RecipientStatus[],
-  pages: readonly NotificationFacts[],
+  pages: Awaited<ReturnType<typeof notificationsOfAlerts>>,
   users: UserDirectory,
 ): EscalationInShortView['lastPaged'] {
   const reached = statuses.filter((person) => person.state === 'told');
@@ -148,10 +148,15 @@ function lastOf(
   if (!last) return null;
   const sent = pages.filter(({ state }) => state === 'sent');
   const own = sent.filter(({ userId }) => userId === last.userId);
-  const cause = own.sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime())[0]?.cause;
-  const together = new Set(sent.filter((page) => page.cause === cause).map(({ userId }) => userId));
+  const [page] = own.sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime());
+  const together = new Set(sent.filter(({ cause }) => cause === page?.cause).map(({ userId }) => userId));
   const others = together.size - 1;
-  return { name: nameOf(last.userId, users), at: last.at.toISOString(), ...(others > 0 && { others }) };
+  return {
+    name: nameOf(last.userId, users),
+    at: last.at.toISOString(),
+    ...(others > 0 && { others }),
+    ...(page?.rehearsed && { rehearsed: true as const }),
+  };
 }
 
 /** People with a notification on its way, the next one first. */

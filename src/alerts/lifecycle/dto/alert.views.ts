@@ -106,7 +106,7 @@ export class EscalationPersonView {
   @ApiProperty({ format: 'date-time' }) at!: string;
 }
 
-export class LastPagedView extends EscalationPersonView {
+export class PagedTogetherView extends EscalationPersonView {
   @ApiPropertyOptional({
     type: 'integer',
     example: 10,
@@ -115,7 +115,12 @@ export class LastPagedView extends EscalationPersonView {
   others?: number;
 }
 
-export class NextPagedView extends LastPagedView {
+export class LastPagedView extends PagedTogetherView {
+  @ApiPropertyOptional({ description: 'The page was only rehearsed: it reached nobody; absent: it was sent' })
+  rehearsed?: true;
+}
+
+export class NextPagedView extends PagedTogetherView {
   @ApiPropertyOptional({ description: 'Nobody whom the policy names was reached: others are notified instead' })
   fallsBack?: true;
   @ApiPropertyOptional({ description: 'The alert is snoozed until then: the end of the snooze notifies them' })
@@ -141,7 +146,7 @@ export class PassedOverPersonView {
 }
 
 export class EscalationInShortView {
-  @ApiProperty({ type: LastPagedView, nullable: true, description: 'The newest page that was sent' })
+  @ApiProperty({ type: LastPagedView, nullable: true, description: 'The newest page that was sent or rehearsed' })
   lastPaged!: LastPagedView | null;
   @ApiProperty({
     type: [EscalationPersonView],
