@@ -165,6 +165,9 @@ export const settingsStories = (desk: () => Desk): void =>
       const { page } = await desk().window('/settings?show=rehearsal', admin);
       await seen(page, 'Nothing rehearses: alerts page people.');
       await page.getByRole('button', { name: 'Rehearse', exact: true }).click();
+      await seen(page, /the pages of all teams that are not live stop/);
+      await lookAt(page, 'rehearsal, asked');
+      await page.getByRole('dialog').getByRole('button', { name: 'Rehearse', exact: true }).click();
       const band = page.getByText(/^Your organisation rehearses until .*: nobody is paged\.$/);
       await band.waitFor();
       await page.setViewportSize({ width: 390, height: 844 });

@@ -150,7 +150,9 @@ function Row({
 function Start({ me }: { me: Me }): JSX.Element | null {
   const [teamId, setTeam] = useState('');
   const [endsAt, setEnd] = useState(() => toTheMinute(now()) + USUAL);
+  const [asked, setAsked] = useState(false);
   const { busy, error, send } = useSubmission();
+  const team = useTeams().find(({ id }) => id === teamId);
   const isAdmin = me.role === 'admin';
   const isOffered = ({ id }: { id: string }): boolean => mayDecide(me, id);
   if (!isAdmin && !(me.teams ?? []).some(isOffered)) return null;
@@ -161,7 +163,7 @@ function Start({ me }: { me: Me }): JSX.Element | null {
         <h2>{t`Rehearse`}</h2>
       </div>
       <div class="zone">
-        <Form error={error} onSubmit={() => void send(() => rehearse(teamId || null, new Date(endsAt).toISOString()))}>
+        <Form error={error} onSubmit={() => setAsked(true)}>
           <TeamField
             label={t`Who`}
             path="teamId"
@@ -185,6 +187,28 @@ function Start({ me }: { me: Me }): JSX.Element | null {
           </div>
         </Form>
       </div>
+      {asked && (
+        <Confirm
+          title={t`Rehearse: ${{ name: team?.name ?? t`Your organisation` }}?`}
+          action={t`Rehearse`}
+          onConfirm={() => send(() => rehearse(teamId || null, new Date(endsAt).toISOString()))}
+          onClose={() => setAsked(false)}
+        >
+          <p>
+            {teamId === '' ? (
+              <Trans>
+                From now on nobody is paged: the pages of all teams that are not live stop, also of alerts that are
+                open. They begin again on <At at={new Date(endsAt).toISOString()} />.
+              </Trans>
+            ) : (
+              <Trans>
+                From now on nobody is paged for alerts of this team, also not for those that are open. Its pages begin
+                again on <At at={new Date(endsAt).toISOString()} />.
+              </Trans>
+            )}
+          </p>
+        </Confirm>
+      )}
     </section>
   );
 }
