@@ -226,7 +226,7 @@ describe('a comparison with the old service', () => {
   }, 60_000);
 
   /** @contract operating-45 */
-  it('finds a difference at the very end of a log', async () => {
+  it('finds a difference at the very end of a log, and compares nothing of the future', async () => {
     const createdAt = app.clock.now().toISOString();
     await raisedHere('last', 'The last of the log', [['cleo', 1]]);
     const pages = [{ person: people['ada']!.username, channel: 'email', at: createdAt }];
@@ -235,6 +235,10 @@ describe('a comparison with the old service', () => {
     await send('post', '/log', { log });
     await app.settle();
     expect(await report()).toMatchObject({ go: false, counts: { different: 1, alerts: 1 } });
+    await send('post', '/log', { log: JSON.stringify({ id: '1', message: 'x', createdAt: '2099-01-01T00:00:00Z' }) });
+    await app.settle();
+    const none = await report();
+    expect([none.go, none.checks.map(({ code }) => code)]).toEqual([false, ['nothing-compared']]);
     await send('delete', '');
   }, 60_000);
 
