@@ -139,6 +139,11 @@ describe('rehearsals', () => {
     expect((await page('?limit=1')).data).toMatchObject([
       { title: 'Checkout fails', kind: 'incident', subjectId: body.data.id },
     ]);
+    // No team owns it: it is of those it names.
+    const named = { name: 'Payments fail', responders: [{ type: 'team', name: 'Ops' }] };
+    const made = (await as(root, 'post', '/v2/incidents').send(named)).body.data;
+    await app.settle();
+    expect((await page('?limit=1')).data).toMatchObject([{ title: 'Payments fail', subjectId: made.id }]);
     await as(ben, 'get', '/v2/rehearsals/messages?cursor=nonsense').expect(400);
     await goLive(root, ops.id).expect(200);
   });

@@ -100,7 +100,17 @@ export class IncidentAudiences {
       }),
     );
     const asResponder = new Set(userIds.map((userId) => forward(userId, now).userId));
-    const news = { incidentId, teamId, priority, status, at: at.toISOString(), since, ...(update && { update }) };
+    const teams = incident.responders.filter(({ type }) => type === 'team');
+    const news = {
+      incidentId,
+      teamId,
+      ...(teams.length > 0 && { teams }),
+      priority,
+      status,
+      at: at.toISOString(),
+      since,
+      ...(update && { update }),
+    };
     const texts = { responder: { name, message }, stakeholder: textsForStakeholders(incident) };
     const repeats = (await this.incidents.repeatingAlerts(tx, [incidentId])).has(incidentId);
     // People named directly are notified even without read access, but only of the existence and status.

@@ -29,8 +29,8 @@ export const incidentNotice: NoticeKind<IncidentNotice> = {
 };
 
 /** Whose rehearsal keeps the news from their reader. */
-export const incidentSubject = ({ incidentId, teamId = null }: IncidentNews): NoticeSubject => ({
-  ...{ kind: 'incident', subjectId: incidentId, teamId },
+export const incidentSubject = ({ incidentId, teamId = null, teams = [] }: IncidentNews): NoticeSubject => ({
+  ...{ kind: 'incident', subjectId: incidentId, teamId, responders: teams },
 });
 
 /** The audit entry of a message that has ended or was never sent. */

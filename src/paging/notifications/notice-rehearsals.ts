@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { REHEARSED_BECAUSE } from '../../alerts/rehearsal/domain/rehearsal.js';
+import { type OfTeams, REHEARSED_BECAUSE } from '../../alerts/rehearsal/domain/rehearsal.js';
 import { Rehearsals } from '../../alerts/rehearsal/rehearsals.js';
 import { OnCallService } from '../../on-call/on-call.service.js';
 import type { AttemptOutcome } from '../../platform/delivery-queue/domain/attempt.js';
 import type { RehearsedMessage } from './rehearsed-messages.queries.js';
 
-/** What a notice is about. The team of an incident; of a shift it is its schedule's. */
-export type NoticeSubject =
-  | { kind: 'incident'; subjectId: string; teamId: string | null }
-  | { kind: 'shift'; subjectId: string };
+/** What a notice is about. The teams of an incident; of a shift it is its schedule's. */
+export type NoticeSubject = ({ kind: 'incident'; subjectId: string } & OfTeams) | { kind: 'shift'; subjectId: string };
 
 /** A notice that has ended as rehearsed. */
 export const isRehearsed = (result: AttemptOutcome): boolean =>
@@ -33,12 +31,12 @@ export class NoticeRehearsals {
   /** @returns null: it is sent */
   async outcomeOf(tenantId: string, subject: NoticeSubject): Promise<AttemptOutcome | null> {
     const rehearses = await this.rehearsals.of(tenantId);
-    const scope = rehearses({ teamId: await this.teamOf(tenantId, subject) });
+    const scope = rehearses(await this.teamsOf(tenantId, subject));
     return scope === null ? null : { kind: 'unwanted', reason: REHEARSED_BECAUSE[scope], isRehearsed: true };
   }
 
-  private async teamOf(tenantId: string, subject: NoticeSubject): Promise<string | null> {
-    if (subject.kind === 'incident') return subject.teamId;
-    return (await this.onCall.directory(tenantId)).get(subject.subjectId)?.teamId ?? null;
+  private async teamsOf(tenantId: string, subject: NoticeSubject): Promise<OfTeams> {
+    if (subject.kind === 'incident') return subject;
+    return { teamId: (await this.onCall.directory(tenantId)).get(subject.subjectId)?.teamId ?? null };
   }
 }

@@ -1,3 +1,4 @@
+import type { Responder } from '../../../platform/domain/responder.js';
 import { type MessageDescriptor, msg, t } from '#words';
 import type { Priority } from '../../../platform/domain/priority.js';
 import type { IncidentMessage, IncidentInMessage } from '../../channels/domain/messages.js';
@@ -17,6 +18,8 @@ export interface IncidentNews {
   status: IncidentStatus;
   /** The incident's team; absent: an older version queued this. */
   teamId?: string | null;
+  /** The teams among its responders; absent: none, or an older version queued this. */
+  teams?: Responder[];
   /** When the incident got that status: UTC, ISO 8601. */
   at: string;
   /** When the incident began: UTC, ISO 8601; absent: an older version queued this. */
