@@ -43,10 +43,10 @@ export function Ordered<R extends Rule>({
   const { busy, error, send } = useSubmission();
   const [removed, setRemoved] = useState<R | null>(null);
   const [said, setSaid] = useState('');
-  /** How the person has ordered them (ids), until the list that it was made `of` is another one. */
-  const [order, setOrder] = useState<{ of: string; ids: readonly string[] } | null>(null);
+  /** How the person has ordered them (ids), until the list is none of those that came `before`. */
+  const [order, setOrder] = useState<{ before: readonly string[]; ids: readonly string[] } | null>(null);
   const stored = rules.map(({ id }) => id).join(' ');
-  const isOver = order !== null && order.of !== stored && !busy;
+  const isOver = order !== null && !order.before.includes(stored) && !busy;
   useEffect(() => {
     if (isOver) setOrder(null);
   }, [isOver]);
@@ -80,7 +80,9 @@ export function Ordered<R extends Rule>({
       const moved = shown[from];
       if (moved === undefined) return;
       const next = shown.toSpliced(from, 1).toSpliced(to, 0, moved);
-      setOrder({ of: stored, ids: next.map(({ id }) => id) });
+      // What was ordered before may still be on its way: rows that moved back for it would lose the focus.
+      const before = order === null ? [stored] : [...order.before, stored, order.ids.join(' ')];
+      setOrder({ before, ids: next.map(({ id }) => id) });
       if (!isDrag) void keep(next, moved);
     },
     () => {
