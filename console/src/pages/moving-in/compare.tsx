@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type MessageDescriptor, msg, t, Trans } from '#words';
+import { type MessageDescriptor, msg, t } from '#words';
 import {
   BUSY,
   type Comparison,
@@ -9,15 +9,13 @@ import {
   endComparison,
   useComparison,
 } from '../../data/comparison.js';
-import { Confirm } from '../../parts/confirm.js';
 import { Form } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
 import { ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
-import { At } from '../../parts/time.js';
 import { ComparisonReport } from './comparison-report.js';
-import { WaitsFor } from './waits-for.js';
+import { Standing } from './standing.js';
 
 type Api = Exclude<Comparison['source'], 'log'>;
 
@@ -39,7 +37,7 @@ export function Compare(): JSX.Element {
     <Load query={query} rows={4}>
       {(comparison) => (
         <>
-          {comparison && <Standing comparison={comparison} />}
+          {comparison && <ComparisonStanding comparison={comparison} />}
           {comparison && comparison.state === 'ready' && <ComparisonReport comparison={comparison} />}
           {!(comparison && [...BUSY, 'ready'].includes(comparison.state)) && (
             <>
@@ -173,53 +171,25 @@ const STATES: Readonly<Record<Comparison['state'], MessageDescriptor>> = {
   failed: msg`That did not work`,
 };
 
-/** What is under way, or was done last. */
-function Standing({ comparison }: { comparison: Comparison }): JSX.Element {
-  const [isAsked, setAsked] = useState(false);
-  const { source, url, state, progress, waiting, problem, startedByName, updatedAt } = comparison;
+function ComparisonStanding({ comparison }: { comparison: Comparison }): JSX.Element {
+  const { source, url, state, progress } = comparison;
   const isBusy = BUSY.includes(state);
   return (
-    <section class="card pad stack" aria-label={t`What is compared`}>
-      <div class="card-head">
-        <h2>{source === 'log' ? t`With a log file` : t`With ${{ url: url ?? '' }}`}</h2>
-        <button type="button" class="btn small" onClick={() => setAsked(true)}>
-          {isBusy ? t`Give up` : t`Delete the comparison`}
-        </button>
-      </div>
-      <p role="status">
-        <span class="strong">{t(STATES[state])}</span>
-        {isBusy && progress && ` ${t`${{ done: progress.done }} of ${{ all: progress.total }} alerts`}`}
-      </p>
-      {isBusy && (
+    <Standing
+      run={comparison}
+      isBusy={isBusy}
+      label={t`What is compared`}
+      title={source === 'log' ? t`With a log file` : t`With ${{ url: url ?? '' }}`}
+      status={
         <>
-          <progress {...(progress ? { max: progress.total, value: progress.done } : {})} aria-label={t`Progress`} />
-          {waiting && <WaitsFor waiting={waiting} origin={url ?? ''} />}
-          <p class="quiet small">
-            {t`You can leave this page: it goes on.`} {t`A thousand alerts take about four minutes to read.`}
-          </p>
+          <span class="strong">{t(STATES[state])}</span>
+          {isBusy && progress && ` ${t`${{ done: progress.done }} of ${{ all: progress.total }} alerts`}`}
         </>
-      )}
-      {problem !== null && (
-        <p class="error-line" role="alert">
-          <Icon name="warning" />
-          <span>{problem}</span>
-        </p>
-      )}
-      <p class="quiet small">
-        <Trans>
-          Asked for by {startedByName}, <At at={updatedAt} />
-        </Trans>
-      </p>
-      {isAsked && (
-        <Confirm
-          title={isBusy ? t`Give up?` : t`Delete the comparison?`}
-          action={isBusy ? t`Give up` : t`Delete`}
-          onClose={() => setAsked(false)}
-          onConfirm={endComparison}
-        >
-          <p>{t`The report and all that was read are deleted. Alerts, people and rules stay as they are.`}</p>
-        </Confirm>
-      )}
-    </section>
+      }
+      lasts={t`A thousand alerts take about four minutes to read.`}
+      removal={t`Delete the comparison`}
+      removed={t`The report and all that was read are deleted. Alerts, people and rules stay as they are.`}
+      onRemove={endComparison}
+    />
   );
 }

@@ -1,14 +1,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type MessageDescriptor, msg, t, Trans } from '#words';
+import { type MessageDescriptor, msg, t } from '#words';
 import { BUSY, endMove, type Run, useRun } from '../../data/moving-in.js';
-import { Confirm } from '../../parts/confirm.js';
-import { Icon } from '../../parts/icon.js';
 import { Load } from '../../parts/states.js';
-import { At } from '../../parts/time.js';
 import { FromApi, FromBackup, useAccess } from './sources.js';
 import { ReportOf } from './report.js';
-import { WaitsFor } from './waits-for.js';
+import { Standing } from './standing.js';
 import { kindName } from './words.js';
 
 /** From the key or the backup to the report, and from there to the whole organisation. */
@@ -25,7 +22,7 @@ export function Move(): JSX.Element {
     <Load query={query} rows={4}>
       {(run) => (
         <>
-          {run && <Standing run={run} sent={sent} />}
+          {run && <MoveStanding run={run} sent={sent} />}
           {run && ['ready', 'applied'].includes(run.state) && <ReportOf key={run.state + run.updatedAt} run={run} />}
           {!(run && [...BUSY, 'ready', 'applied'].includes(run.state)) && (
             <>
@@ -54,61 +51,28 @@ const STATES: Readonly<Record<Run['state'], MessageDescriptor>> = {
   failed: msg`That did not work`,
 };
 
-/** What is under way, or was done last. */
-function Standing({ run, sent }: { run: Run; sent: string | null }): JSX.Element {
-  const [isAsked, setAsked] = useState(false);
-  const { state, progress, waiting, source, url, startedByName, updatedAt, problem } = run;
+function MoveStanding({ run, sent }: { run: Run; sent: string | null }): JSX.Element {
+  const { state, progress, source, url } = run;
   const isBusy = BUSY.includes(state);
   return (
-    <section class="card pad stack" aria-label={t`What moves in`}>
-      <div class="card-head">
-        <h2>{source === 'backup' ? t`From a backup` : url ? t`From ${url}` : t`From the API`}</h2>
-        <button type="button" class="btn small" onClick={() => setAsked(true)}>
-          {isBusy ? t`Give up` : t`Delete what was read`}
-        </button>
-      </div>
-      <p role="status">
-        <span class="strong">{t(STATES[state])}</span>
-        {state === 'receiving' && ` ${sent ?? t`(from another window, or it was left: give it again below)`}`}
-        {isBusy &&
-          progress &&
-          ` ${t`${{ list: kindName(progress.list) }}: ${{ done: progress.done }} of ${{ all: progress.total }}`}`}
-      </p>
-      {isBusy && (
+    <Standing
+      run={run}
+      isBusy={isBusy}
+      label={t`What moves in`}
+      title={source === 'backup' ? t`From a backup` : url ? t`From ${url}` : t`From the API`}
+      status={
         <>
-          {progress ? (
-            <progress max={progress.total} value={progress.done} aria-label={t`Progress`} />
-          ) : (
-            <progress aria-label={t`Progress`} />
-          )}
-          {waiting && <WaitsFor waiting={waiting} origin={url ?? ''} />}
-          <p class="quiet small">
-            {t`You can leave this page: it goes on.`}
-            {source === 'api' && <> {t`A thousand people take about twenty minutes to read.`}</>}
-          </p>
+          <span class="strong">{t(STATES[state])}</span>
+          {state === 'receiving' && ` ${sent ?? t`(from another window, or it was left: give it again below)`}`}
+          {isBusy &&
+            progress &&
+            ` ${t`${{ list: kindName(progress.list) }}: ${{ done: progress.done }} of ${{ all: progress.total }}`}`}
         </>
-      )}
-      {problem !== null && (
-        <p class="error-line" role="alert">
-          <Icon name="warning" />
-          <span>{problem}</span>
-        </p>
-      )}
-      <p class="quiet small">
-        <Trans>
-          Asked for by {startedByName}, <At at={updatedAt} />
-        </Trans>
-      </p>
-      {isAsked && (
-        <Confirm
-          title={isBusy ? t`Give up?` : t`Delete what was read?`}
-          action={isBusy ? t`Give up` : t`Delete`}
-          onClose={() => setAsked(false)}
-          onConfirm={endMove}
-        >
-          <p>{t`What was read and the report are deleted. What has moved in stays.`}</p>
-        </Confirm>
-      )}
-    </section>
+      }
+      lasts={source === 'api' ? t`A thousand people take about twenty minutes to read.` : null}
+      removal={t`Delete what was read`}
+      removed={t`What was read and the report are deleted. What has moved in stays.`}
+      onRemove={endMove}
+    />
   );
 }
