@@ -122,7 +122,7 @@ export class Desk {
   async tidy(): Promise<void> {
     await this.keepTraces();
     for (const context of this.opened.splice(0)) await context.close();
-    for (const window of this.kept.slice(0, this.taken)) await this.empty(window);
+    for (const window of this.kept.splice(0, this.taken)) await this.empty(window);
     this.taken = 0;
   }
 
@@ -134,18 +134,23 @@ export class Desk {
       await tracing.stopChunk({ path: `${TRACES}/${story}-${place}.zip` });
   }
 
-  private async empty({ page, context, faults }: Window): Promise<void> {
+  /** Keeps the window for the next story, unless it cannot be left: a story may end while the page loads itself anew. */
+  private async empty(window: Window): Promise<void> {
+    const { page, context, faults } = window;
     for (const each of context.pages()) if (each !== page) await each.close();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.setOffline(false);
     await page.emulateMedia({ colorScheme: null });
-    const leave = () => page.goto(`${this.app.url}${NEARLY_EMPTY}`);
-    // A navigation that a story left pending aborts the first attempt.
-    await leave().catch(leave);
-    await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+    try {
+      await page.goto(`${this.app.url}${NEARLY_EMPTY}`, { timeout: PATIENCE_MS / 4 });
+      await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+    } catch {
+      return context.close();
+    }
     if (page.viewportSize()?.width !== SIZE.width) await page.setViewportSize(SIZE);
     await context.clearCookies();
     faults.length = 0;
+    this.kept.push(window);
   }
 
   /** Raises an alert of the team Payments. */

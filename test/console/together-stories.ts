@@ -87,17 +87,16 @@ export const togetherStories = (desk: () => Desk): void =>
           read: `schedules/${schedule.id}`,
           stored: { overrides: [expect.objectContaining({ reason: 'A birthday', endTime: soon(5) })] },
         },
-        // The last one: the page speaks German from then on.
         {
           path: '/me',
           write: async (page) => {
             const form = page.getByRole('region', { name: 'Profile' });
-            await form.getByLabel('Language').selectOption('de');
+            await form.getByLabel('Time of day').selectOption('12');
             return form;
           },
           theirs: { method: 'patch', at: `users/${admin.id}`, change: { fullName: 'Renamed by another' } },
           read: `users/${admin.id}`,
-          stored: { fullName: 'Renamed by another', locale: 'de' },
+          stored: { fullName: 'Renamed by another', clockHours: 12 },
         },
       ];
       const { page } = await desk().window('/on-call', admin);

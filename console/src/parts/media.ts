@@ -6,6 +6,8 @@ export function useMedia(query: string): boolean {
   useEffect(() => {
     const media = matchMedia(query);
     const follow = (): void => setMatches(media.matches);
+    // It may have changed since the first drawing, and so may the query.
+    follow();
     media.addEventListener('change', follow);
     return () => media.removeEventListener('change', follow);
   }, [query]);

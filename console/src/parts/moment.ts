@@ -121,8 +121,9 @@ export function offsetName(zone: string, at: number): string {
   return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
 }
 
-/** What the service's clock is ahead of this device's, in milliseconds. */
 let ahead = 0;
+/** What the service's clock is ahead of this device's, in milliseconds. */
+export const aheadOfDevice = (): number => ahead;
 
 /** Learns the service's time, so that countdowns are right on a device whose clock is wrong. */
 export function learnTime(now: string): void {

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { countdown, shortly } from './length.js';
-import { clock, exact, now, onTimeLearned } from './moment.js';
+import { aheadOfDevice, clock, exact, now, onTimeLearned } from './moment.js';
 
 export {
   clock,
@@ -20,8 +20,11 @@ export {
 /** The present time, renewed each `every` milliseconds. */
 export function useNow(every: number): number {
   const [time, setTime] = useState(now);
+  const drawnAhead = aheadOfDevice();
   useEffect(() => {
     const renew = (): void => setTime(now());
+    // It may have been learned since the first drawing.
+    if (aheadOfDevice() !== drawnAhead) renew();
     const timer = setInterval(renew, every);
     const end = onTimeLearned(renew);
     return () => {
