@@ -11,7 +11,7 @@ const shared = {
   testEnvironment: 'node',
   transform: {},
   runner: 'jest-light-runner/child-process',
-  setupFiles: ['<rootDir>/scripts/typescript/register.js'],
+  setupFiles: ['<rootDir>/scripts/typescript/register.js', '<rootDir>/test/support/no-network.js'],
   // By which `--watch` and `--onlyChanged` find the tests of a changed file.
   moduleNameMapper: { '^(\\.\\.?/.*)\\.js$': ['$1.js', '$1.ts'] },
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
