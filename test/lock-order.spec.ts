@@ -53,3 +53,14 @@ describe('rows that are claimed', () => {
     ]);
   });
 });
+
+describe('rows that are changed', () => {
+  /** A place alone (`ctid`) names rows of every partition of a table. */
+  const byPlaceAlone = (text: string): boolean => /\bctid\b/.test(text) && !/\(tableoid, ctid\)/.test(text);
+
+  it('are named by their keys, or by partition and place', () => {
+    expect(filesWith(byPlaceAlone)).toEqual([]);
+    const old = 'UPDATE outbox SET attempts = 0 WHERE ctid = ANY (ARRAY(SELECT ctid FROM outbox LIMIT 9))';
+    expect(byPlaceAlone(old)).toBe(true);
+  });
+});

@@ -4,6 +4,7 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { cleanUpOf, CleansUp } from '../../src/platform/clean-up/clean-up.decorator.js';
 import { CleanUpJob } from '../../src/platform/clean-up/clean-up.job.js';
+import { deleteBatch } from '../../src/platform/clean-up/clean-up.queries.js';
 import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import { declareQueue } from '../../src/platform/delivery-queue/declare-queue.js';
 import { DeliveryQueueModule } from '../../src/platform/delivery-queue/delivery-queue.module.js';
@@ -103,6 +104,19 @@ describe('cleaning up', () => {
     expect([await job.runOnce(now), await job.runOnce(now), await job.runOnce(now)]).toEqual([1000, 1000, 500]);
     expect(await job.runOnce(now)).toBe(0);
     expect(await failures()).toBe(7);
+  });
+
+  it('deletes old rows only, where a table has partitions, each with rows at the same places', async () => {
+    await app.sql('CREATE TABLE leaves (id integer, "fellAt" integer) PARTITION BY LIST ("fellAt")');
+    for (const year of [2024, 2025, 2026]) {
+      await app.sql(`CREATE TABLE leaves_${year} PARTITION OF leaves FOR VALUES IN (${year})`);
+      await app.sql('INSERT INTO leaves SELECT n, $1 FROM generate_series(1, 4) n', [year]);
+    }
+    const gone = (batch: number): Promise<number> =>
+      app.nest.get(UnitOfWork).system((system) => deleteBatch(system, 'leaves', '"fellAt" < $1', [2026], batch));
+    expect([await gone(6), await gone(6), await gone(6)]).toEqual([6, 2, 0]);
+    const left = await app.sql('SELECT DISTINCT "fellAt", count(*)::integer AS count FROM leaves GROUP BY "fellAt"');
+    expect(left).toEqual([{ fellAt: 2026, count: 4 }]);
   });
 
   it('of a queue follows from its declaration, as sending, trying again and setting aside do', async () => {

@@ -38,12 +38,12 @@ const GLOBAL: readonly { statement: RegExp; reason: string }[] = [
     statement: /^SELECT gin_clean_pending_list/,
     reason: 'new entries of the search index are sorted in, shard by shard',
   },
-  { statement: /^WITH aside AS /, reason: 'events for which no newer version came, once an hour' },
+  { statement: /^WITH unknown AS /, reason: 'events for which no newer version came, once an hour' },
   {
     statement: /^SELECT "tenantId", "ruleId" FROM incident_rule_matches WHERE "dueAt" <= /,
     reason: 'the rules of every tenant that have alerts to follow',
   },
-  { statement: /^WITH gone AS \( DELETE FROM /, reason: 'what is too old goes, now and then' },
+  { statement: /^WITH old AS \( .* DELETE FROM /, reason: 'what is too old goes, now and then' },
 ];
 
 /** What is about no tenant's rows (the versions of work are read once a minute); and the test's own look at which jobs have work. */

@@ -57,11 +57,13 @@ export async function waitingRuns(
  */
 export async function wake(system: SystemTransaction, keys: readonly Key[], now: Date): Promise<number> {
   const woken = await system.query(
-    `UPDATE escalation_runs SET "nextDueAt" = $3 WHERE ctid = ANY (ARRAY(
-       SELECT r.ctid FROM unnest($1::uuid[], $2::uuid[]) AS key("tenantId", "alertId")
+    `WITH waiting AS (
+       SELECT r."tenantId", r."alertId" FROM unnest($1::uuid[], $2::uuid[]) AS key("tenantId", "alertId")
        JOIN escalation_runs r ON r."tenantId" = key."tenantId" AND r."alertId" = key."alertId"
        WHERE r."stateReason" = 'nobody-on-call' AND r."nextDueAt" > $3 AND ${mayTake(STEP_WORK)}
-       FOR UPDATE OF r SKIP LOCKED))
+       FOR UPDATE OF r SKIP LOCKED)
+     UPDATE escalation_runs SET "nextDueAt" = $3
+     WHERE ("tenantId", "alertId") IN (SELECT "tenantId", "alertId" FROM waiting)
      RETURNING 1`,
     [keys.map(({ tenantId }) => tenantId), keys.map(({ alertId }) => alertId), now],
   );

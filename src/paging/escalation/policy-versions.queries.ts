@@ -20,10 +20,11 @@ const UNUSED = `
 /** Records since when versions are unused: neither current nor followed by a run. @returns how many were recorded */
 export async function noteUnusedVersions(system: SystemTransaction, now: Date, limit: number): Promise<number> {
   const noted = await system.query(
-    `WITH noticed AS (
-       UPDATE ${VERSIONS} SET "unusedSince" = $1 WHERE ctid = ANY (ARRAY(
-         SELECT ctid FROM ${VERSIONS} WHERE "unusedSince" IS NULL AND ${UNUSED}
-         LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+    `WITH unused AS (
+       SELECT "tenantId", id FROM ${VERSIONS} WHERE "unusedSince" IS NULL AND ${UNUSED}
+       LIMIT ${limit} FOR UPDATE SKIP LOCKED
+     ), noticed AS (
+       UPDATE ${VERSIONS} SET "unusedSince" = $1 WHERE ("tenantId", id) IN (SELECT "tenantId", id FROM unused)
        RETURNING 1)
      SELECT 1 FROM noticed`,
     [now],

@@ -27,7 +27,8 @@ function isOld({ olderThan, where }: CleanUpDeclaration, parameter: number): str
 }
 
 /**
- * Deletes rows of all tenants that match a condition, up to a limit. Skips locked ones, so that nobody waits.
+ * Deletes rows of all tenants that match a condition, up to a limit. Skips locked ones, so that nobody waits. A row is named by its
+ * place (`ctid`), whatever the key of the table, and by its partition: each partition has places of its own.
  * @param condition SQL; its parameters start at `$1` @returns the number of deleted rows
  */
 export async function deleteBatch(
@@ -38,9 +39,11 @@ export async function deleteBatch(
   batch: number,
 ): Promise<number> {
   const gone = await system.query(
-    `WITH gone AS (
-       DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
-         SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${batch} FOR UPDATE SKIP LOCKED))
+    `WITH old AS (
+       SELECT tableoid AS part, ctid AS place FROM ${table} WHERE ${condition} LIMIT ${batch} FOR UPDATE SKIP LOCKED
+     ), gone AS (
+       DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT place FROM old))
+         AND (tableoid, ctid) IN (SELECT part, place FROM old)
        RETURNING 1)
      SELECT 1 FROM gone`,
     parameters,

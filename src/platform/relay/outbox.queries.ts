@@ -104,18 +104,10 @@ export function finishFor(tx: Transaction, { id }: OutboxRow, consumer: string):
   tx.write(`DELETE FROM outbox WHERE "tenantId" = $1 AND id = $2 AND consumers = '{}'`, [id]);
 }
 
-/**
- * Deletes rows that this transaction has locked, each by its key: with a join to the list PostgreSQL may scan the whole table,
- * if its statistics come from an empty table.
- */
+/** Deletes rows that this transaction has locked. No join to the list: PostgreSQL might then read the whole table. */
 export function removeEvents(tx: Transaction, rows: readonly OutboxRow[]): void {
   if (rows.length === 0) return;
-  tx.write(
-    `DELETE FROM outbox WHERE ctid = ANY (ARRAY(
-       SELECT found.ctid FROM unnest($2::uuid[]) AS done(id)
-       CROSS JOIN LATERAL (SELECT ctid FROM outbox WHERE "tenantId" = $1 AND id = done.id LIMIT 1) found))`,
-    [rows.map((row) => row.id)],
-  );
+  tx.write(`DELETE FROM outbox WHERE "tenantId" = $1 AND id = ANY ($2::uuid[])`, [rows.map((row) => row.id)]);
 }
 
 /**
@@ -141,11 +133,12 @@ export async function setUnknownAside(
   { now, before, consumers, limit }: { now: Date; before: Date; consumers: readonly string[]; limit: number },
 ): Promise<number> {
   const aside = await tx.query(
-    `WITH aside AS (
+    `WITH unknown AS (
+       SELECT "tenantId", id FROM outbox WHERE "setAsideAt" IS NULL AND "availableAt" <= $2 AND NOT consumers && $3::text[]
+       ORDER BY "availableAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED
+     ), aside AS (
        UPDATE outbox SET "setAsideAt" = $1, "lastError" = 'Left to a newer version of the service; none has taken it'
-       WHERE ctid = ANY (ARRAY(
-         SELECT ctid FROM outbox WHERE "setAsideAt" IS NULL AND "availableAt" <= $2 AND NOT consumers && $3::text[]
-         ORDER BY "availableAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+       WHERE ("tenantId", id) IN (SELECT "tenantId", id FROM unknown)
        RETURNING 1)
      SELECT 1 FROM aside`,
     [now, before, consumers],
