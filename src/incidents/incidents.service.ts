@@ -64,7 +64,7 @@ export class IncidentsService {
 
   /** Newest first, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
   list(caller: Caller, query: IncidentListQuery): Promise<ListPage<IncidentView>> {
-    const select = this.unitOfWork.of(caller.tenantId).repo(Incident).select('i');
+    const select = this.unitOfWork.toShow(caller.tenantId).repo(Incident).select('i');
     // A name that is hidden is not found by its words either.
     if (query.q && !sees(caller, 'alerts')) select.andWhere({ repeatsAlerts: false });
     const keyset = { order: 'DESC', isLarge: true, found: ['name'] } as const;

@@ -59,7 +59,7 @@ export class ReportFigures {
 
   async summary(tenantId: string, { teams }: ReportScope, days: number): Promise<PeriodSummary> {
     const period = lastDays(days, this.clock.now());
-    const summary = await this.statistics.summary(this.unitOfWork.of(tenantId), { ...period, teams }, TOP_SOURCES);
+    const summary = await this.statistics.summary(this.unitOfWork.toShow(tenantId), { ...period, teams }, TOP_SOURCES);
     return { ...period, summary };
   }
 
@@ -67,7 +67,7 @@ export class ReportFigures {
   async before(tenantId: string, { teams }: ReportScope, days: number): Promise<ResponseTimes & { total: number }> {
     const { since } = lastDays(days, this.clock.now());
     const window = { since: lastDays(days, since).since, until: since, teams };
-    return this.statistics.summary(this.unitOfWork.of(tenantId), window, 0);
+    return this.statistics.summary(this.unitOfWork.toShow(tenantId), window, 0);
   }
 
   /**
@@ -82,24 +82,24 @@ export class ReportFigures {
     { offset = 0, timezone = 'UTC' }: { offset?: number; timezone?: string } = {},
   ): Promise<DayCounts[]> {
     const { days: each, ...period } = wholeDays(days, offset, this.clock.now(), timezone);
-    return this.statistics.days(this.unitOfWork.of(tenantId), { ...period, teams }, each);
+    return this.statistics.days(this.unitOfWork.toShow(tenantId), { ...period, teams }, each);
   }
 
   topSources(tenantId: string, { teams }: ReportScope, days: number): Promise<SourceCount[]> {
     const period = lastDays(days, this.clock.now());
-    return this.statistics.topSources(this.unitOfWork.of(tenantId), { ...period, teams }, TOP_SOURCES);
+    return this.statistics.topSources(this.unitOfWork.toShow(tenantId), { ...period, teams }, TOP_SOURCES);
   }
 
   times(tenantId: string, { teams }: ReportScope, days: number): Promise<ResponseTimes> {
     const period = lastDays(days, this.clock.now());
-    return this.statistics.times(this.unitOfWork.of(tenantId), { ...period, teams });
+    return this.statistics.times(this.unitOfWork.toShow(tenantId), { ...period, teams });
   }
 
   /** The largest first. */
   async groups(tenantId: string, { teams }: ReportScope, days: number, by: AlertGrouping): Promise<NamedGroup[]> {
     const period = lastDays(days, this.clock.now());
     const [groups, nameOf] = await Promise.all([
-      this.statistics.groups(this.unitOfWork.of(tenantId), { ...period, teams }, by),
+      this.statistics.groups(this.unitOfWork.toShow(tenantId), { ...period, teams }, by),
       this.names(tenantId, by),
     ]);
     return groups.map((group) => ({ ...group, name: group.key === null ? null : nameOf(group.key) }));
@@ -114,7 +114,7 @@ export class ReportFigures {
   ): Promise<{ key: string; name: string | null; useful: number; notUseful: number }[]> {
     const period = lastDays(days, this.clock.now());
     const [groups, nameOf] = await Promise.all([
-      usefulness(this.unitOfWork.of(tenantId), { ...period, teams }, by),
+      usefulness(this.unitOfWork.toShow(tenantId), { ...period, teams }, by),
       this.namesFor(tenantId, by),
     ]);
     return groups.map(({ key, ...counts }) => ({
@@ -141,7 +141,7 @@ export class ReportFigures {
   /** The alerts of the last days, newest first, in pages. */
   lines(tenantId: string, { teams }: ReportScope, days: number): AsyncGenerator<AlertLine[], void, undefined> {
     const period = lastDays(days, this.clock.now());
-    return this.statistics.lines(this.unitOfWork.of(tenantId), { ...period, teams });
+    return this.statistics.lines(this.unitOfWork.toShow(tenantId), { ...period, teams });
   }
 
   /** The label of a group's key: the name for an id; null: deleted. */

@@ -12817,6 +12817,11 @@ export interface components {
                  * @enum {string}
                  */
                 datastore?: "up" | "down";
+                /**
+                 * @description Absent: none. Without it all is read on the primary: `status` stays `ok`
+                 * @enum {string}
+                 */
+                readReplica?: "up" | "down";
                 /** @description Which ones are set up */
                 providers?: {
                     /** @description Configured, no more */

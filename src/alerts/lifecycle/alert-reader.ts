@@ -107,7 +107,7 @@ export class AlertReader {
 
   /** How many alerts this user owns, whatever their teams. */
   countAssignedTo(tenantId: string, userId: string): Promise<number> {
-    return this.unitOfWork.of(tenantId).repo(Alert).count({ ownerId: userId });
+    return this.unitOfWork.toShow(tenantId).repo(Alert).count({ ownerId: userId });
   }
 
   /** These alerts, newest first, at most so many; page by page. */
@@ -115,7 +115,7 @@ export class AlertReader {
     let behind: Alert | undefined;
     let size = ASSIGNED_AT_A_TIME;
     for (let left = most; left > 0;) {
-      const select = this.unitOfWork.of(tenantId).repo(Alert).select('a').andWhere({ ownerId: userId });
+      const select = this.unitOfWork.toShow(tenantId).repo(Alert).select('a').andWhere({ ownerId: userId });
       const { rows, more } = await pageWithin(newestFirst(select, behind), Math.min(left, size));
       if (rows.length > 0) yield rows.map(presentAlert);
       left -= rows.length;

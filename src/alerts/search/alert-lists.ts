@@ -28,7 +28,7 @@ export class AlertLists {
 
   /** Fewer than the page has where alerts are large: as many of the first as one answer may hold. */
   async page(tenantId: string, selection: AlertSelection, page: PageOfAlerts): Promise<ListedAlertRow[]> {
-    const scope = this.unitOfWork.of(tenantId);
+    const scope = this.unitOfWork.toShow(tenantId);
     const texts = selection.search && textCondition(selection.search);
     let found = texts && (await lookThrough(scope, selection, page));
     const indexed = texts && !found && (await indexedUpTo(scope));
@@ -38,11 +38,11 @@ export class AlertLists {
 
   /** How many of the newest thousand alerts only the teams keep out of the selection (whose search does not count). */
   async hidden(tenantId: string, selection: AlertSelection): Promise<number> {
-    return selection.teams === null ? 0 : countHidden(this.unitOfWork.of(tenantId), selection);
+    return selection.teams === null ? 0 : countHidden(this.unitOfWork.toShow(tenantId), selection);
   }
 
   async count(tenantId: string, selection: AlertSelection): Promise<number> {
-    const scope = this.unitOfWork.of(tenantId);
+    const scope = this.unitOfWork.toShow(tenantId);
     const texts = selection.search && textCondition(selection.search);
     const indexed = texts && (await indexedUpTo(scope));
     const found = texts && indexed && (await countByTexts(scope, selection, texts, indexed));
@@ -50,7 +50,7 @@ export class AlertLists {
   }
 
   async countBy(tenantId: string, selection: AlertSelection, by: readonly CountedBy[]): Promise<AlertGroup[]> {
-    const scope = this.unitOfWork.of(tenantId);
+    const scope = this.unitOfWork.toShow(tenantId);
     const texts = selection.search && textCondition(selection.search);
     const indexed = texts && (await indexedUpTo(scope));
     const found = texts && indexed && (await groupsByTexts(scope, selection, by, texts, indexed));

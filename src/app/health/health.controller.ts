@@ -9,6 +9,7 @@ import { HealthService } from './health.service.js';
 const UP = { type: 'string', enum: ['up', 'down'] };
 const CONFIGURED = { type: 'boolean', description: 'Configured, no more' };
 const PROVIDERS = { type: 'object', properties: { sms: CONFIGURED, voice: CONFIGURED, email: CONFIGURED } };
+const READ_REPLICA = { ...UP, description: 'Absent: none. Without it all is read on the primary: `status` stays `ok`' };
 const SELF_CHECK = { type: 'string', enum: ['up', 'pending', 'down'], description: 'Absent: off' };
 const SHAPE = {
   type: 'object',
@@ -17,7 +18,13 @@ const SHAPE = {
     message: { type: 'string', description: 'Only with `error`' },
     checks: {
       type: 'object',
-      properties: { database: UP, datastore: UP, providers: PROVIDERS, selfCheck: SELF_CHECK },
+      properties: {
+        database: UP,
+        datastore: UP,
+        readReplica: READ_REPLICA,
+        providers: PROVIDERS,
+        selfCheck: SELF_CHECK,
+      },
     },
   },
 };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ChannelProviders } from '../../paging/channels/channel-providers.js';
 import { DatabaseProbe } from '../../platform/database/database-probe.js';
+import { ReadReplica } from '../../platform/database/replica/read-replica.js';
 import { HealthParts } from './health-parts.js';
 
 const PROBE_MS = 2000;
@@ -12,6 +13,7 @@ export class HealthService {
     private readonly database: DatabaseProbe,
     private readonly providers: ChannelProviders,
     private readonly parts: HealthParts,
+    private readonly replica: ReadReplica,
   ) {}
 
   /** @param deep adds the state of each part */
@@ -29,6 +31,7 @@ export class HealthService {
     return {
       database,
       datastore: database,
+      ...(this.replica.state && { readReplica: this.replica.state }),
       providers: this.providers.configured(),
     };
   }

@@ -90,7 +90,7 @@ export class PublishedPages {
   async preview(caller: Caller, settings: PageSettings): Promise<PublishedPage> {
     const { tenantId } = caller;
     const page = { ...settings, tenantId, keyHash: null };
-    return (await this.pageOf(this.unitOfWork.of(tenantId), page, this.clock.now(), caller)).page;
+    return (await this.pageOf(page, this.clock.now(), caller)).page;
   }
 
   private async of(tenantId: string): Promise<PublishedPage | null> {
@@ -100,15 +100,15 @@ export class PublishedPages {
   private async edition(scope: TenantScope, now: Date): Promise<Edition> {
     const settings = await scope.repo(StatusPage).findOne({});
     if (settings === null) return { page: null, goodUntil: new Date(now.getTime() + DAY_MS) };
-    return this.pageOf(scope, settings, now);
+    return this.pageOf(settings, now);
   }
 
   private async pageOf(
-    scope: TenantScope,
     settings: PageSettings & Pick<StatusPage, 'tenantId' | 'keyHash'>,
     now: Date,
     reader: Caller | null = null,
   ): Promise<Edition & { page: PublishedPage }> {
+    const scope = this.unitOfWork.toShow(settings.tenantId);
     const [services, incidents, work, announcements] = await Promise.all([
       this.catalog.publicServices(scope, 90, now),
       this.incidents.published(scope, new Date(now.getTime() - HISTORY_DAYS * DAY_MS), reader),

@@ -39,7 +39,7 @@ export class OwnHistory {
 
   /** Alerts that were created within that time. */
   async alerts(tenantId: string, since: Date, until: Date): Promise<OwnAlert[]> {
-    const scope = this.unitOfWork.of(tenantId);
+    const scope = this.unitOfWork.toShow(tenantId);
     const [integrations, teams] = [await this.integrations.named(tenantId), await this.teams.directory(tenantId)];
     const sender = new Map(integrations.map((integration) => [integration.id, integration]));
     const alerts: OwnAlert[] = [];

@@ -43,7 +43,8 @@ export class AuditQueries {
    * @throws ApiError 400
    */
   async search(caller: Caller, query: AuditQuery): Promise<ListPage<AuditEntryView>> {
-    const select = this.unitOfWork.of(caller.tenantId).repo(AuditEntry).select('e');
+    const scope = this.unitOfWork.toShow(caller.tenantId);
+    const select = scope.repo(AuditEntry).select('e');
     narrowToReadable(select, caller);
     if (query.entityType) select.andWhere('e."entityType" = :entityType', { entityType: query.entityType });
     if (query.action) select.andWhere('e.action = :action', { action: query.action });
@@ -71,28 +72,23 @@ export class AuditQueries {
       });
     }
     const total = await select.getCount();
-    const behind = query.before ? await this.entry(caller.tenantId, query.before) : undefined;
+    const behind = query.before ? await entryOf(scope, query.before) : undefined;
     const { rows } = await pageWithin(newestFirst(select, behind), limitOf(query.limit));
     return { items: rows.map((row) => viewOf(row, caller)), total };
-  }
-
-  /** @throws ApiError 400 PAGINATION_CURSOR_INVALID */
-  private async entry(tenantId: string, id: string): Promise<AuditEntry> {
-    const found = isId(id)
-      ? await this.unitOfWork
-          .of(tenantId)
-          .repo(AuditEntry)
-          .findOne({ id: asStored(id) })
-      : null;
-    if (!found)
-      throw invalid('before', 'there is no such entry', { problem: 'NOT_FOUND', code: 'PAGINATION_CURSOR_INVALID' });
-    return found;
   }
 
   /** All entries about one thing, oldest first. */
   trailOf(scope: TenantScope, entityType: string, entityId: string): Promise<AuditEntry[]> {
     return scope.repo(AuditEntry).find({ entityType, entityId }, { order: { createdAt: 'ASC', id: 'ASC' } });
   }
+}
+
+/** @throws ApiError 400 PAGINATION_CURSOR_INVALID */
+async function entryOf(scope: TenantScope, id: string): Promise<AuditEntry> {
+  const found = isId(id) ? await scope.repo(AuditEntry).findOne({ id: asStored(id) }) : null;
+  if (!found)
+    throw invalid('before', 'there is no such entry', { problem: 'NOT_FOUND', code: 'PAGINATION_CURSOR_INVALID' });
+  return found;
 }
 
 /** Entries repeat data of their entity, so they need the read permission on its resource. */

@@ -40,6 +40,10 @@ export class DatabaseConfig {
   url!: string | null;
   /** The URL of the same database without a pooler; null: `url` has no pooler. */
   directUrl!: string | null;
+  /** A standby of that database, for lists and reports; null: none. */
+  readUrl!: string | null;
+  /** How long a read waits for the standby to catch up, in milliseconds. */
+  readMaxLagMs!: number;
   poolSize!: number;
   /** Prepare statements? Not behind a pooler that does not keep sessions. */
   prepares!: boolean;

@@ -10,6 +10,7 @@ import {
   Like,
   OneOf,
   Secrets,
+  StandbyUrl,
   Text,
   TrustProxy,
   Whole,
@@ -26,6 +27,8 @@ export class Environment {
   @IsOptional() @Like(/^[\w.:%-]+$/, 'must be an address of this machine, such as 0.0.0.0 or 127.0.0.1') HOST?: string;
   @IsOptional() @DatabaseUrl() DATABASE_URL?: string;
   @IsOptional() @DatabaseUrl() DATABASE_DIRECT_URL?: string;
+  @IsOptional() @StandbyUrl() DATABASE_READ_URL?: string;
+  @Whole(0, 10_000) DATABASE_READ_MAX_LAG_MS: number = 200;
   @OneOf('auto', 'off') DATABASE_PREPARED_STATEMENTS: string = 'auto';
   @Whole(4, 500) DATABASE_POOL_SIZE: number = 10;
   @Text() DATA_DIR: string = '.data';

@@ -52,6 +52,14 @@ describe('readConfig', () => {
     expect(config.server.apiDocsOpen).toBe(false);
   });
 
+  it('has a read replica only beside a database of its own', () => {
+    const address = 'postgres://u:p@replica:5432/pager?sslmode=verify-full';
+    expect(readConfig(production).database).toMatchObject({ readUrl: null, readMaxLagMs: 200 });
+    expect(readConfig({ ...production, DATABASE_READ_URL: address }).database.readUrl).toBe(address);
+    const embedded = { ...production, DATABASE_URL: '', EMBEDDED_DATABASE: '1', DATABASE_READ_URL: address };
+    expect(() => readConfig(embedded)).toThrow('DATABASE_READ_URL: needs a DATABASE_URL');
+  });
+
   it('in production sends nothing in clear to a database on another machine, unless its address says so', () => {
     const start = (url: string, name = 'DATABASE_URL') => readConfig({ ...production, [name]: url });
     const elsewhere = [
@@ -62,7 +70,8 @@ describe('readConfig', () => {
       'localhost.example.com',
     ];
     for (const host of elsewhere) {
-      for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) {
+      for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL']) {
+        if (name === 'DATABASE_READ_URL' && host.includes(',')) continue; // names one server
         expect(() => start(`postgres://u:p@${host}/pager`, name)).toThrow(`${name}: add ?sslmode=verify-full`);
         expect(() => start(`postgres://u:p@${host}/pager?connect_timeout=3`, name)).toThrow(name);
         expect(() => start(`postgres://u:p@${host}/pager?sslmode=disable`, name)).not.toThrow();
@@ -96,6 +105,8 @@ describe('readConfig', () => {
   const POSTGRES =
     'must be an address that begins with postgres:// or postgresql:// and names a host, several separated by ' +
     'commas, or a folder of sockets as ?host= (target_session_attrs, if given, is read-write)';
+  const STANDBY =
+    'must be an address that begins with postgres:// or postgresql:// and names one host, without target_session_attrs';
   const BASE = 'must be an address that begins with http:// or https://, without user, query or fragment';
   const HOSTS = 'must be hosts, separated by commas, such as hooks.example.com,*.example.org';
   const SCHEMES = 'must be names of Authorization schemes (not Bearer, which is for sessions), separated by commas';
@@ -161,6 +172,14 @@ describe('readConfig', () => {
     ['LOG_LEVEL', 'must be trace, debug, info, warn, error, fatal or silent', 'loud'],
     ['LOG_FORMAT', 'must be json or pretty', 'xml'],
     ['DATABASE_DIRECT_URL', POSTGRES, 'mysql://db/pager'],
+    [
+      'DATABASE_READ_URL',
+      STANDBY,
+      'mysql://db/pager',
+      'postgres://a,b/pager',
+      'postgres://a/pager?target_session_attrs=read-write',
+    ],
+    ['DATABASE_READ_MAX_LAG_MS', WHOLE(0, 10_000), '-1', '10001', '1s'],
     ['DATABASE_PREPARED_STATEMENTS', 'must be auto or off', 'on'],
     ['ROLE', 'must be all, api or worker', 'boss'],
     ['METRICS_TOKEN', 'must have at least 16 characters', 'short'],

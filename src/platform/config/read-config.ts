@@ -24,6 +24,8 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
   const settings = new SettingsReader(source);
   const env = settings.read(Environment);
   const production = env.NODE_ENV === 'production';
+  if (env.DATABASE_READ_URL !== undefined && env.DATABASE_URL === undefined)
+    throw new ConfigurationError('DATABASE_READ_URL: needs a DATABASE_URL, of which it names a standby');
   const dataDir = resolve(env.DATA_DIR);
   if (production) requireInProduction(env);
   if (!production || env.DATABASE_URL === undefined) openDataDir(dataDir);
@@ -59,6 +61,8 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
     database: Object.assign(new DatabaseConfig(), {
       url: env.DATABASE_URL ?? null,
       directUrl: env.DATABASE_DIRECT_URL ?? null,
+      readUrl: env.DATABASE_READ_URL ?? null,
+      readMaxLagMs: env.DATABASE_READ_MAX_LAG_MS,
       poolSize: env.DATABASE_POOL_SIZE,
       prepares: env.DATABASE_PREPARED_STATEMENTS !== 'off',
       keepsSession: true,
@@ -111,7 +115,7 @@ function requireInProduction(env: Environment): void {
       'DATABASE_URL: required in production (or EMBEDDED_DATABASE=1 to run on the embedded database)',
     );
   }
-  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const) {
     if (env[name] === undefined || parseDatabaseAddress(env[name])?.saysEncryption !== false) continue;
     throw new ConfigurationError(
       `${name}: add ?sslmode=verify-full (no-verify: without a look at the certificate; disable: on a network that is yours alone)`,

@@ -59,6 +59,19 @@ export const DatabaseUrl = (): PropertyDecorator =>
     },
   );
 
+/** A server that may take no writes: one, since several are those of which one does. */
+export const StandbyUrl = (): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: 'standbyUrl',
+      validator: { validate: (value) => parseDatabaseAddress(String(value))?.mustTakeWrites === false },
+    },
+    {
+      message:
+        'must be an address that begins with postgres:// or postgresql:// and names one host, without target_session_attrs',
+    },
+  );
+
 /** The base of the service's addresses, without query and fragment. */
 export const BaseAddress = (): PropertyDecorator =>
   ValidateBy(

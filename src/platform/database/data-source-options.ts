@@ -57,6 +57,19 @@ export function dataSourceOptions(url: string, poolSize: number, session = DIREC
   };
 }
 
+/** How long a read waits for the read replica to accept a connection, or for a free one, before it goes to the primary. */
+const REPLICA_CONNECT_MS = 1000;
+
+/** The pool of the read replica, which may be reached through a pooler. */
+export const replicaPool = (url: string, poolSize: number): PagerPool =>
+  new PagerPool({
+    ...{ connectionString: url, max: poolSize, connectionTimeoutMillis: REPLICA_CONNECT_MS },
+    ...{ application_name: 'pager-reads', idleTimeoutMillis: KEPT_MS, Client: PagerClient },
+    // These reach each connection.
+    ...{ prepares: false, limitsOfTransactions: LIMITS },
+    onConnect: (client: ClientBase) => endWhenSilent(client, SILENCE_MS),
+  });
+
 /** How long a migration waits for a lock, and so blocks others, before it tries again (`migrate`). */
 const MIGRATION_LOCK_MS = 500;
 

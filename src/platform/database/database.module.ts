@@ -12,6 +12,7 @@ import { requireRowRights } from './first-start.js';
 import { migrate } from './migrate.js';
 import { PoolWatch } from './pool-watch.js';
 import { ReadQueue } from './read-queue.js';
+import { ReadReplica } from './replica/read-replica.js';
 import { Refusals } from './refusals.js';
 import { SystemReads } from './system-reads.js';
 import { TenantSnapshots } from './tenant-snapshots.js';
@@ -56,6 +57,7 @@ import { patiently } from './wait-for-database.js';
     Outbox,
     PoolWatch,
     ReadQueue,
+    ReadReplica,
     Refusals,
     SystemReads,
     TenantSnapshots,
@@ -67,6 +69,7 @@ import { patiently } from './wait-for-database.js';
     DatabaseProbe,
     PoolWatch,
     ReadQueue,
+    ReadReplica,
     SystemReads,
     TenantSnapshots,
     UnitOfWork,

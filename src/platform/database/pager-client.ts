@@ -4,8 +4,8 @@ import type { PoolHandle } from './pool-watch.js';
 import { ClusterClient } from './cluster/cluster-client.js';
 import { limitTime, type TimeLimits } from './cluster/session.queries.js';
 
-const BEGIN = 'START TRANSACTION';
-const COMMIT = 'COMMIT';
+export const BEGIN = 'START TRANSACTION';
+export const COMMIT = 'COMMIT';
 const ROLLBACK = 'ROLLBACK';
 /** PostgreSQL's code for any statement but the commit in a failed transaction. */
 export const IN_FAILED_TRANSACTION = '25P02';

@@ -12,6 +12,7 @@ import { lockName } from './connection.queries.js';
 import type { PagerClient } from './pager-client.js';
 import { type PagerPool, poolOf } from './pool-watch.js';
 import { ReadQueue } from './read-queue.js';
+import { ReadReplica } from './replica/read-replica.js';
 import { JoinedTransactions } from './joined-transactions.js';
 import { RowRoom } from './row-limits.js';
 import { Effects } from './effects.js';
@@ -38,6 +39,7 @@ export class UnitOfWork {
     private readonly outbox: Outbox,
     private readonly changes: ChangeFeed,
     private readonly readQueue: ReadQueue,
+    private readonly replica: ReadReplica,
     metrics: Metrics,
   ) {
     this.conflicts = metrics.counter({
@@ -59,7 +61,16 @@ export class UnitOfWork {
     return reads(tenantId, this.joined.of(tenantId)?.manager ?? this.readQueue.managerOf(tenantId));
   }
 
-  /** The same without queueing, for reads that must not wait behind lists: creates, notifications, acknowledgements. */
+  /**
+   * Reads of lists, reports, exports and the status page: on the read replica, if there is one, with all that was committed before the
+   * first of them. Never for what a decision, a permission, a session or a write depends on. A list of a few rows does not
+   * pay: asking the primary how far it is costs as much.
+   */
+  toShow(tenantId: string): TenantScope {
+    return reads(tenantId, this.joined.of(tenantId)?.manager ?? this.replica.managerOf(tenantId));
+  }
+
+  /** The same as `of` without queueing, for reads that must not wait behind lists: creates, notifications, acknowledgements. */
   ahead(tenantId: string): TenantScope {
     return reads(tenantId, this.joined.of(tenantId)?.manager ?? this.dataSource.manager);
   }

@@ -53,7 +53,7 @@ export class TeamDigests {
     const [teams, users] = await Promise.all([this.teams.directory(tenantId), this.users.directory(tenantId)]);
     const team = teams.get(teamId);
     if (!team || leads.length === 0) return [];
-    const scope = this.unitOfWork.of(tenantId);
+    const scope = this.unitOfWork.toShow(tenantId);
     const since = new Date(now.getTime() - WEEK_MS);
     const pages = await teamNotifications(scope, { teamId, since, until: now }, MOST_PAGES);
     if (pages.length === 0) return [];

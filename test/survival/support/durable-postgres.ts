@@ -113,9 +113,20 @@ export class DurablePostgres {
 
   /** Freezes every process of the server, as a machine does whose disk or network is gone: nothing is refused or answered. */
   async freeze(): Promise<void> {
+    this.stopped = (await this.processes()).filter((pid) => signal(pid, 'SIGSTOP'));
+  }
+
+  /** Ends every process of the server as a power cut does, also of one that is frozen. */
+  async kill(): Promise<void> {
+    const pids = this.stopped.length > 0 ? this.stopped : await this.processes();
+    this.stopped = [];
+    for (const pid of pids) signal(pid, 'SIGKILL');
+  }
+
+  private async processes(): Promise<number[]> {
     const backends = await this.sql<{ pid: number }>('postgres', 'SELECT pid FROM pg_stat_activity');
     const [postmaster] = (await readFile(join(this.home.cluster, 'postmaster.pid'), 'utf8')).split('\n');
-    this.stopped = [Number(postmaster), ...backends.map(({ pid }) => pid)].filter((pid) => signal(pid, 'SIGSTOP'));
+    return [Number(postmaster), ...backends.map(({ pid }) => pid)];
   }
 
   thaw(): void {
