@@ -261,4 +261,38 @@ describe('after promotions', () => {
       await stayed.remove();
     }
   });
+
+  it('a standby that has followed the new primary is used after its restart point', async () => {
+    const old = await DurablePostgres.start();
+    await old.createDatabase('pager');
+    const promoted = await old.standby();
+    const follower = await old.standby();
+    let moved: TestApp | undefined;
+    try {
+      // A server that stops in good order brings those that follow it to its end.
+      await until(
+        'both follow',
+        async () => (await old.sql('postgres', 'SELECT FROM pg_stat_replication')).length === 2,
+      );
+      await old.stop('fast');
+      await promoted.sql('postgres', 'SELECT pg_promote()');
+      await follower.sql(
+        'postgres',
+        `ALTER SYSTEM SET primary_conninfo = 'host=127.0.0.1 port=${promoted.port} user=pager'`,
+      );
+      await follower.sql('postgres', 'SELECT pg_reload_conf()');
+      moved = await withReplica(promoted, follower, PATIENT);
+      expect(await up(moved)).toBe(false);
+      await promoted.sql('postgres', 'CHECKPOINT');
+      const here = moved;
+      await until('it is used', async () => {
+        await follower.sql('postgres', 'CHECKPOINT');
+        return up(here);
+      });
+      expect(await readsOf(moved, () => messages(here))).toMatchObject({ primary: 0 });
+    } finally {
+      await moved?.stop();
+      for (const each of [follower, promoted, old]) await each.remove();
+    }
+  });
 });
