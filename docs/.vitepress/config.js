@@ -40,6 +40,7 @@ const GUIDES = [
     page('Opsgenie: all details', '/guides/moving-in'),
     page('PagerDuty', '/guides/leave-pagerduty'),
     page('Grafana OnCall', '/guides/leave-oncall'),
+    page('GoAlert', '/guides/leave-goalert'),
     page('Rehearse before you go live', '/guides/rehearsal'),
   ]),
   section('People and communication', [

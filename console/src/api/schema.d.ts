@@ -11675,11 +11675,7 @@ export interface components {
         /** @description The record */
         MovingInView: {
             id: components["schemas"]["Id"];
-            /**
-             * @description Where it comes from
-             * @enum {string}
-             */
-            source: "api" | "grafana-oncall" | "pagerduty" | "backup";
+            source: components["schemas"]["MovingInSource"];
             url: components["schemas"]["Url"];
             state: components["schemas"]["MovingInState"];
             progress: components["schemas"]["Progress"];
@@ -11717,7 +11713,7 @@ export interface components {
              * @example api
              * @enum {string}
              */
-            source?: "api" | "grafana-oncall" | "pagerduty";
+            source?: "api" | "grafana-oncall" | "pagerduty" | "goalert";
             /**
              * @description Of the API of the old service
              * @example https://api.example.com
@@ -11769,7 +11765,7 @@ export interface components {
              * @description log: a log file
              * @enum {string}
              */
-            source: "third-party" | "pagerduty" | "grafana-oncall" | "log";
+            source: "third-party" | "pagerduty" | "grafana-oncall" | "goalert" | "log";
             url: components["schemas"]["Url"];
             /**
              * Format: date-time
@@ -11806,7 +11802,7 @@ export interface components {
              * @description Whose API it is
              * @enum {string}
              */
-            source: "third-party" | "pagerduty" | "grafana-oncall";
+            source: "third-party" | "pagerduty" | "grafana-oncall" | "goalert";
             /**
              * @description Of the API of the old service
              * @example https://api.example.com
@@ -14181,11 +14177,7 @@ export interface components {
             /** @description The record */
             data: {
                 id: components["schemas"]["Id"];
-                /**
-                 * @description Where it comes from
-                 * @enum {string}
-                 */
-                source: "api" | "grafana-oncall" | "pagerduty" | "backup";
+                source: components["schemas"]["MovingInSource"];
                 url: components["schemas"]["Url"];
                 state: components["schemas"]["MovingInState"];
                 progress: components["schemas"]["Progress"];
@@ -14264,7 +14256,7 @@ export interface components {
                  * @description log: a log file
                  * @enum {string}
                  */
-                source: "third-party" | "pagerduty" | "grafana-oncall" | "log";
+                source: "third-party" | "pagerduty" | "grafana-oncall" | "goalert" | "log";
                 url: components["schemas"]["Url"];
                 /**
                  * Format: date-time
@@ -14313,7 +14305,7 @@ export interface components {
                  * @example third-party
                  * @enum {string}
                  */
-                source: "third-party" | "pagerduty" | "grafana-oncall" | "log";
+                source: "third-party" | "pagerduty" | "grafana-oncall" | "goalert" | "log";
                 /**
                  * Format: date-time
                  * @description Alerts since then
@@ -16333,6 +16325,11 @@ export interface components {
          * @description When it is tried again; null: its answer is awaited
          */
         RunWaitingUntil: string | null;
+        /**
+         * @description Where it comes from
+         * @enum {string}
+         */
+        MovingInSource: "api" | "grafana-oncall" | "pagerduty" | "goalert" | "backup";
         /**
          * @description receiving: parts of a backup are awaited; ready: the report of the trial is there
          * @enum {string}

@@ -191,7 +191,7 @@ export const SETTINGS: readonly {
       {
         ...admin,
         name: msg`Moving in and configuration files`,
-        words: msg`import migrate opsgenie pagerduty yaml gitops export backup`,
+        words: msg`import migrate opsgenie pagerduty oncall goalert yaml gitops export backup`,
         path: '/moving-in',
         icon: 'down',
         about: msg`From another service, or from files`,

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { SecretBox } from '../../platform/crypto/secret-box.js';
 import { OutboundHttp } from '../../platform/outbound-http/outbound-http.js';
-import { ApiClient, type Pauses, type Transport } from '../moving-in/api-client.js';
+import { ApiClient, type Pauses } from '../moving-in/api-client.js';
 import { SourceRefused } from '../moving-in/domain/source-refused.js';
+import { guardedTransport } from '../moving-in/runs/guarded-transport.js';
 import { CrawlPauses, Stopped } from '../moving-in/runs/run-reader.js';
 import type { RunWaiting } from '../moving-in/runs/run.entity.js';
 import { RunWaits } from '../moving-in/runs/run-waits.js';
@@ -12,7 +13,6 @@ import type { Reading } from './domain/reader.js';
 import type { Unread } from './domain/report.js';
 import { bodiesOf, SERVICES } from './services.js';
 
-const LARGEST_ANSWER = 16 * 1024 * 1024;
 const LONGEST_READING_MS = 6 * 3_600_000;
 
 type Told = Pick<Reading, 'known' | 'take' | 'progress'> & {
@@ -49,7 +49,8 @@ export class HistoryReader {
       waiting: (call, what) => waits.waiting(call, what),
     };
     const { read, asked } = SERVICES[source];
-    const client = new ApiClient(url, this.box.open(sealedKey), asked, pauses, this.transport(ended));
+    const transport = guardedTransport(this.http, this.pauses.patienceMs, ended);
+    const client = new ApiClient(url, this.box.open(sealedKey), asked, pauses, transport);
     const bodyOf = bodiesOf(client);
     const get: Reading['get'] = async (path, isOptional) => {
       if (ended.aborted) throw new Stopped();
@@ -64,16 +65,5 @@ export class HistoryReader {
     } finally {
       waits.end();
     }
-  }
-
-  /** Addresses that somebody chose: private ones only where the operator allows them. */
-  private transport(ended: AbortSignal): Transport {
-    return async (url, headers) => {
-      const options = { headers, timeoutMs: this.pauses.patienceMs, ended };
-      const answer = await this.http.get(url, LARGEST_ANSWER, options);
-      if (answer.kind === 'refused') throw new SourceRefused(`${new URL(url).origin} is not called: ${answer.reason}`);
-      if (answer.kind === 'unreachable') throw new Error(answer.reason);
-      return { status: answer.status, text: answer.body.toString('utf8'), retryAfter: answer.retryAfter };
-    };
   }
 }

@@ -6,6 +6,8 @@ import { parsedJson } from './domain/json-text.js';
 /** How long an answer may take. */
 export const PATIENCE_MS = 30_000;
 const LARGEST_ANSWER = 64 * 1024 * 1024;
+/** Characters of what a service says itself is wrong. */
+const LONGEST_COMPLAINT = 500;
 /** What is nested deeper cannot be written into an archive. */
 const DEEPEST = 1000;
 /** 1, 2, 4, … seconds, at most 30. */
@@ -61,10 +63,10 @@ interface Answer {
   retryAfter?: string | null;
 }
 
-/** Sends one GET. @throws SourceRefused where trying again cannot help, else any error */
-export type Transport = (url: string, headers: Readonly<Record<string, string>>) => Promise<Answer>;
+/** Sends one GET, or a POST of that JSON. @throws SourceRefused where trying again cannot help, else any error */
+export type Transport = (url: string, headers: Readonly<Record<string, string>>, posted?: string) => Promise<Answer>;
 
-/** Reads from the API of a service, and nothing else: GET only, no redirects, at its pace. */
+/** Reads from the API of a service, and nothing else: by GET, or queries of GraphQL; no redirects, at its pace. */
 export class ApiClient {
   /** What stands before each path. */
   readonly base: string;
@@ -79,7 +81,7 @@ export class ApiClient {
   constructor(
     url: string,
     private readonly key: string,
-    readonly source: Pick<Source, 'name' | 'paceMs' | 'headers' | 'baseOf'>,
+    readonly source: Pick<Source, 'name' | 'paceMs' | 'headers' | 'baseOf' | 'graphql'>,
     private readonly pauses: Pauses,
     private readonly transport: Transport = fetched,
   ) {
@@ -104,7 +106,7 @@ export class ApiClient {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       await this.pace();
       this.pauses.waiting?.(call, { tries, last, pauseMs: null });
-      const answer = await this.ask(call, isOptional ? [...NOT_GIVEN, ...NOT_TAKEN] : NOT_GIVEN);
+      const answer = await this.ask(path, isOptional ? [...NOT_GIVEN, ...NOT_TAKEN] : NOT_GIVEN);
       if (!('why' in answer)) {
         this.pauses.waiting?.(call, null);
         return answer;
@@ -119,11 +121,11 @@ export class ApiClient {
     throw new SourceRefused(`${call}: ${last}, ${MOST_TRIES} times; go on later with the same command`);
   }
 
-  private async ask(call: string, notGiven: readonly number[]): Promise<ApiAnswer | Failed> {
-    const headers = { Accept: 'application/json', ...this.source.headers(this.key) };
+  private async ask(path: string, notGiven: readonly number[]): Promise<ApiAnswer | Failed> {
+    const call = this.base + path;
     let answer: Answer;
     try {
-      answer = await this.transport(call, headers);
+      answer = await this.sent(path);
     } catch (error) {
       if (error instanceof SourceRefused) throw error;
       const reason = reasonOf(error);
@@ -141,7 +143,20 @@ export class ApiClient {
       throw new SourceRefused(`${call} answered ${status}${status === 401 ? ': is it the right key?' : ''}`);
     const body = parsedJson(`The answer to ${call}`, text, DEEPEST);
     if (!isObject(body)) throw new SourceRefused(`The answer to ${call} is no object of JSON`);
-    return { status, body };
+    const said = this.source.graphql ? this.source.graphql.saidBy(body) : body;
+    if (typeof said === 'string') throw new SourceRefused(`${call} answered: ${said.slice(0, LONGEST_COMPLAINT)}`);
+    return { status, body: said };
+  }
+
+  private sent(path: string): Promise<Answer> {
+    const headers = { Accept: 'application/json', ...this.source.headers(this.key) };
+    const posted = this.source.graphql?.postedFor(path, this.key);
+    if (posted === undefined) return this.transport(this.base + path, headers);
+    return this.transport(
+      this.base + posted.path,
+      { ...headers, 'Content-Type': 'application/json' },
+      JSON.stringify(posted.body),
+    );
   }
 
   private async pace(): Promise<void> {
@@ -171,9 +186,10 @@ function plain(message: string): string {
   return message.replaceAll(/\s+/g, ' ').trim();
 }
 
-async function fetched(url: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
+async function fetched(url: string, headers: Readonly<Record<string, string>>, posted?: string): Promise<Answer> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  const response = await fetch(url, { headers, redirect: 'manual', signal });
+  const asked = posted === undefined ? {} : { method: 'POST', body: posted };
+  const response = await fetch(url, { ...asked, headers, redirect: 'manual', signal });
   return { status: response.status, text: await bodyOf(response), retryAfter: response.headers.get('Retry-After') };
 }
 

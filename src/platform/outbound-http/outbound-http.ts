@@ -43,6 +43,8 @@ export interface Fetching {
   timeoutMs?: number;
   /** Ends the call early. */
   ended?: AbortSignal;
+  /** Asks by a POST of this text instead, as GraphQL is asked. */
+  posted?: string;
 }
 
 type Failure = Exclude<OutboundAnswer, { kind: 'answered' }>;
@@ -101,7 +103,7 @@ export class OutboundHttp implements OnApplicationShutdown {
   async get(
     from: string,
     mostBytes: number,
-    { headers: sent = {}, timeoutMs = TIMEOUT_MS, ended }: Fetching = {},
+    { headers: sent = {}, timeoutMs = TIMEOUT_MS, ended, posted }: Fetching = {},
   ): Promise<OutboundDocument> {
     const target = readOutboundUrl(from);
     if (target.kind === 'refused') return target;
@@ -114,6 +116,7 @@ export class OutboundHttp implements OnApplicationShutdown {
         body,
       } = await request(target.url, {
         ...{ dispatcher: this.agent, signal, headers: sent, headersTimeout: timeoutMs, bodyTimeout: timeoutMs },
+        ...(posted === undefined ? {} : { method: 'POST', body: posted }),
       });
       const read = await beginningOf(body, mostBytes);
       if (read.length > mostBytes) return { kind: 'unreachable', reason: `longer than ${mostBytes} bytes` };

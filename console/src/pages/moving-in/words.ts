@@ -19,6 +19,11 @@ export const SERVICES: Readonly<Record<ApiSource, { name: string; address: strin
     address: 'https://api.pagerduty.com',
     key: msg`A read-only key of its REST API. It is kept encrypted until everything is read, then deleted.`,
   },
+  goalert: {
+    name: 'GoAlert',
+    address: 'https://goalert.example.com',
+    key: msg`A GraphQL API key with the query of the guide "Leave GoAlert", or the token of a session. It is kept encrypted until everything is read, then deleted.`,
+  },
 };
 
 /** What objects are called, several of them; those with a context are said elsewhere as places that are searched. */

@@ -56,8 +56,9 @@ export interface OrgTeam {
   routingRules: readonly OrgRoutingRule[];
 }
 
-export type OrgRotation = Having<WireRotation<Ref>, 'startDate' | 'length' | 'participants'> & {
+export type OrgRotation = Having<Omit<WireRotation<Ref>, 'type'>, 'startDate' | 'length' | 'participants'> & {
   id: string | null;
+  type?: 'hourly' | 'daily' | 'weekly' | 'monthly';
   /** Turns outside of its hours are skipped. */
   countsOnlyOwnHours?: boolean;
 };

@@ -7,6 +7,8 @@ import { RUN_STATES, type MovingInRun, type RunState } from './run.entity.js';
 
 /** Characters of Base64 that hold a part. */
 const LONGEST_PART = 700_000;
+/** Characters; GoAlert's are signed documents. */
+const LONGEST_KEY = 2000;
 const HASH = 'c18b616e4f08ad275ad1a86249bda542a492b8da35a645a4edcb9d3667e6678d';
 
 export class MoveOptionsDto {
@@ -58,12 +60,12 @@ export class StartFromApiDto extends MoveOptionsDto {
   url!: string;
 
   @ApiProperty({
-    maxLength: 500,
+    maxLength: LONGEST_KEY,
     description: 'With rights to read and to read the configuration. Never shown',
     example: 'a-key-of-the-old-service',
   })
   @IsString()
-  @Length(1, 500)
+  @Length(1, LONGEST_KEY)
   key!: string;
 }
 

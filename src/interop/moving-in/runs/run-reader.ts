@@ -5,7 +5,7 @@ import { SecretBox } from '../../../platform/crypto/secret-box.js';
 import { OutboundHttp } from '../../../platform/outbound-http/outbound-http.js';
 import { inSlices } from '../../../platform/slices/slices.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { ApiClient, PATIENCE_MS, type Pauses, type Transport } from '../api-client.js';
+import { ApiClient, PATIENCE_MS, type Pauses } from '../api-client.js';
 import { crawlInto, readFrom } from '../crawl.js';
 import { orgOfFiles } from '../sources/third-party/backup-files.js';
 import { SourceRefused } from '../domain/source-refused.js';
@@ -13,6 +13,7 @@ import type { Raw } from '../sources/source.js';
 import { sourceNamed } from '../sources/sources.js';
 import type { RawKind } from '../sources/third-party/raw.js';
 import { unzipBackup } from '../unzip.js';
+import { guardedTransport } from './guarded-transport.js';
 import { MovingInFile, MovingInPart } from './run-files.entity.js';
 import { MovingInRun } from './run.entity.js';
 import { RunStore } from './run-store.js';
@@ -21,8 +22,6 @@ import { StoredArchive } from './stored-archive.js';
 
 /** An organisation of ten thousand people takes less. */
 const LONGEST_READING_MS = 6 * 3_600_000;
-/** Less than the command line takes: others share the process. */
-const LARGEST_ANSWER = 16 * 1024 * 1024;
 const FILES_AT_ONCE = 100;
 
 /** Nobody wants it any more, or the process ends. */
@@ -121,7 +120,8 @@ export class RunReader {
       wait: (ms) => this.pauses.wait(ms, ended),
       waiting: (call, what) => waits.waiting(call, what),
     };
-    const client = new ApiClient(url, this.box.open(sealedKey), sourceNamed(run.source), pauses, this.transport(ended));
+    const transport = guardedTransport(this.http, this.pauses.patienceMs, ended);
+    const client = new ApiClient(url, this.box.open(sealedKey), sourceNamed(run.source), pauses, transport);
     const progress = this.progress(run);
     const archive = await this.archive(run, claim, null);
     const get: ApiClient['get'] = async (path, isOptional) => {
@@ -138,16 +138,6 @@ export class RunReader {
       waits.end();
       await archive.flush().catch(() => undefined);
     }
-  }
-
-  /** Addresses that somebody chose: private ones only where the operator allows them. */
-  private transport(ended: AbortSignal): Transport {
-    return async (url, headers) => {
-      const answer = await this.http.get(url, LARGEST_ANSWER, { headers, timeoutMs: this.pauses.patienceMs, ended });
-      if (answer.kind === 'refused') throw new SourceRefused(`${new URL(url).origin} is not called: ${answer.reason}`);
-      if (answer.kind === 'unreachable') throw new Error(answer.reason);
-      return { status: answer.status, text: answer.body.toString('utf8'), retryAfter: answer.retryAfter };
-    };
   }
 
   private async unpack(run: MovingInRun, claim: string, ended: AbortSignal): Promise<void> {

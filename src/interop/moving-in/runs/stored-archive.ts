@@ -44,7 +44,9 @@ export class StoredArchive implements Archive {
     this.bytes += text?.length ?? 0;
     if (this.bytes > MOST_BYTES)
       throw new SourceRefused(`The organisation is larger than ${MOST_BYTES / 1024 / 1024} MB: use the command line`);
-    this.unwritten.push({ name: path, status, body: text });
+    const file = { name: path, status, body: text };
+    this.known.set(path, file);
+    this.unwritten.push(file);
     if (this.unwritten.length >= AT_ONCE) await this.flush();
   }
 

@@ -35,6 +35,13 @@ export interface ApiHabits {
   headers(key: string): Readonly<Record<string, string>>;
   /** What stands before each path, of the address that somebody gave; left out: its origin. */
   baseOf?(address: URL): string;
+  /** Left out: every path is a GET. */
+  graphql?: {
+    /** What is posted, and where, for a path by which the answer is known. */
+    postedFor(path: string, key: string): { path: string; body: Json };
+    /** What an answer says. A text: what it complains of. */
+    saidBy(answer: Json): Json | string;
+  };
 }
 
 /** A service that organisations come from: how it is asked, and what its answers mean. */

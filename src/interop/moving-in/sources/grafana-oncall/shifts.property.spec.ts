@@ -1,11 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { finalShifts, type OnCallShift } from '../../../../../test/support/oncall-final-shifts.js';
-import { aSchedule, PEOPLE } from '../../../../../test/support/schedule-builders.js';
-import type { RotationData } from '../../../../on-call/domain/rotation/rotation.js';
-import { prepareSchedules } from '../../../../on-call/domain/schedule/snapshot.js';
-import { shiftsWithin } from '../../../../on-call/domain/shifts/shifts.js';
-import { atOnce } from '../../../../platform/slices/slices.js';
+import { joinedTurns, turnsHere } from '../../../../../test/support/org-schedule-shifts.js';
 import { WireObject } from '../../../codec/wire-object.js';
 import { Differences } from '../../domain/differences.js';
 import type { OrgSchedule } from '../../domain/org.js';
@@ -48,44 +44,6 @@ const shifts: fc.Arbitrary<OnCallShift> = fc
 
 const read = (shift: OnCallShift): Shift => readShift(WireObject.forgiving({ ...shift })) as Shift;
 
-/** By minutes when who is on call: joined, in the order of starts. */
-const turnsIn = (turns: readonly { start: number; end: number; user: string }[]): string[] => {
-  const all: { start: number; end: number; user: string }[] = [];
-  for (const turn of [...turns].sort((a, b) => a.start - b.start || (a.user < b.user ? -1 : 1))) {
-    const last = all.findLast(({ user }) => user === turn.user);
-    if (last && last.end >= turn.start) last.end = Math.max(last.end, turn.end);
-    else all.push({ ...turn });
-  }
-  return all.map(({ start, end, user }) => `${new Date(start).toISOString()} ${new Date(end).toISOString()} ${user}`);
-};
-
-/** Who is on call here, by the engine of Pager. */
-function here({ rotations, overrides, timezone = 'UTC' }: OrgSchedule): string[] {
-  const nameOf = (participant: { id: string | null } | null): string => NAMES.get(participant?.id ?? '') ?? '';
-  const own = rotations.map((rotation): RotationData => {
-    const { participants, startDate, endDate, type = 'daily', length, timeRestriction, restrictions } = rotation;
-    return {
-      ...{ id: rotation.id ?? '', name: rotation.name ?? '', startDate: new Date(startDate), type, length },
-      ...{ endDate: endDate === undefined ? null : new Date(endDate), restrictions: [...(restrictions ?? [])] },
-      ...{ timeRestriction: timeRestriction ?? null, countsOnlyOwnHours: rotation.countsOnlyOwnHours ?? false },
-      participants: participants.map((each) =>
-        each?.type === 'none' ? { id: 'none', type: 'none' } : { id: nameOf(each), type: 'user' },
-      ),
-    };
-  });
-  const schedule = aSchedule(own, {
-    timezone,
-    overrides: (overrides ?? []).map((each, place) => ({
-      ...{ id: String(place), userId: nameOf(each.participant), userName: null },
-      ...{ startTime: new Date(each.startTime), endTime: new Date(each.endTime) },
-      ...(each.rotations.length === 0 ? {} : { rotationIds: each.rotations.flatMap(({ id }) => id ?? []) }),
-    })),
-  });
-  const snapshot = { ...prepareSchedules([schedule], []), people: PEOPLE };
-  const found = atOnce(shiftsWithin(snapshot, snapshot.schedules.get('s')!, range));
-  return turnsIn(found.map(({ start, end, person }) => ({ start, end, user: person.userId })));
-}
-
 function moved(all: readonly OnCallShift[], timezone: string) {
   const there = finalShifts(all, timezone, range, () => true);
   const differences = new Differences('schedules');
@@ -98,7 +56,11 @@ function moved(all: readonly OnCallShift[], timezone: string) {
   });
   const parts = { shifts: all.map(read), swaps: [], now: range.start, differences };
   const schedule = readSchedule(wire, parts) as OrgSchedule;
-  return { there: turnsIn(there), here: here(schedule), isByRotations: differences.list().length === 0 };
+  return {
+    there: joinedTurns(there),
+    here: turnsHere(schedule, (id) => NAMES.get(id) ?? '', range),
+    isByRotations: differences.list().length === 0,
+  };
 }
 
 describe('schedules of Grafana OnCall', () => {
