@@ -10,6 +10,7 @@ import { asAdmin, createUser } from '../support/accounts.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { testEnvironment } from '../support/test-config.js';
 import { OLD_KEY, OldService } from '../support/old-service.js';
+import { GOALERT_KEY, OldGoAlert } from '../support/old-goalert.js';
 import { TestApp } from '../support/test-app.js';
 
 let app: TestApp;
@@ -285,6 +286,33 @@ describe('a comparison with the old service', () => {
   }, 60_000);
 
   /** @contract operating-45 */
+  /** @contract operating-45 */
+  it('reads GoAlert, which tells people by their names, and no alias', async () => {
+    const goAlert = await OldGoAlert.start();
+    const at = (seconds: number) => new Date(app.clock.now().getTime() + seconds * 1000).toISOString();
+    goAlert.company['users'] = [{ id: 'a', name: 'Ada Hill', email: people['ada']!.username }];
+    goAlert.company['alerts'] = [
+      {
+        ...{ id: '7', summary: 'As GoAlert tells it', createdAt: at(0), service: { name: 'Shop' } },
+        recentEvents: {
+          nodes: [
+            { timestamp: at(2), message: 'Notification sent to Ada Hill (Email)', state: { status: 'OK' } },
+            { timestamp: at(0), message: 'Created via Prometheus integration (Generic API)', state: null },
+          ],
+          pageInfo: { hasNextPage: false },
+        },
+      },
+    ];
+    await raisedHere('whatever', 'As GoAlert tells it', [['ada', 0]]);
+    await passed();
+    await start({ source: 'goalert', url: goAlert.url, key: GOALERT_KEY });
+    await app.settle();
+    expect(await state()).toMatchObject({ state: 'ready', problem: null });
+    expect((await report('?outcome=same')).alerts).toMatchObject([{ message: 'As GoAlert tells it' }]);
+    await send('delete', '');
+    await goAlert.stop();
+  }, 60_000);
+
   it('is for administrators, and takes no bad address, key or period', async () => {
     const { token } = await createUser(app);
     for (const path of ['', '/report']) await app.as(`Bearer ${token}`).get(`/v2/comparison${path}`).expect(403);
@@ -293,7 +321,7 @@ describe('a comparison with the old service', () => {
       { key: 'two words' },
       { days: 0 },
       { days: 32 },
-      { source: 'goalert' },
+      { source: 'nagios' },
     ])
       await send('post', '', { source: 'third-party', url: old.url, key: OLD_KEY, ...body }, 400);
     expect(await state()).toBeNull();

@@ -55,7 +55,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'compare api': {
     options: { source: 'required', url: 'required', 'key-file': 'required', days: 'optional', tenant: 'optional' },
     help:
-      'compares what another service did with what Pager did; reads only  --source third-party, pagerduty or grafana-oncall  ' +
+      'compares what another service did with what Pager did; reads only  --source third-party, pagerduty, grafana-oncall or goalert  ' +
       '--days 1 to 31 (default: 7); exit code 2: not yet  (docs/guides/leave-opsgenie.md)',
     run: compareApi,
   },

@@ -7,7 +7,7 @@ import { STATES, type State, type StoredComparison } from './comparison.entity.j
 import { OUTCOMES, type Outcome } from './domain/compare.js';
 import { SOURCES, type Source } from './domain/report.js';
 
-const APIS = ['third-party', 'pagerduty', 'grafana-oncall'] as const;
+const APIS = ['third-party', 'pagerduty', 'grafana-oncall', 'goalert'] as const;
 export const LONGEST_DAYS = 31;
 const LONGEST_LOG = 900_000;
 
@@ -21,9 +21,13 @@ export class StartComparisonDto {
   @MaxLength(500)
   url!: string;
 
-  @ApiProperty({ maxLength: 500, description: 'With rights to read. Never shown', example: 'a-key-of-the-old-service' })
+  @ApiProperty({
+    maxLength: 2000,
+    description: 'With rights to read. Never shown',
+    example: 'a-key-of-the-old-service',
+  })
   @IsString()
-  @Length(1, 500)
+  @Length(1, 2000)
   key!: string;
 
   @ApiPropertyOptional({

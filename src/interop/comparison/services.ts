@@ -1,10 +1,12 @@
 import { DAY_MS, MINUTE_MS } from '../../platform/durations.js';
 import type { ApiClient } from '../moving-in/api-client.js';
 import { SourceRefused } from '../moving-in/domain/source-refused.js';
+import { goAlert } from '../moving-in/sources/goalert/goalert.js';
 import { grafanaOnCall } from '../moving-in/sources/grafana-oncall/grafana-oncall.js';
 import { pagerDuty } from '../moving-in/sources/pagerduty/pagerduty.js';
 import type { ApiHabits } from '../moving-in/sources/source.js';
 import { thirdParty } from '../moving-in/sources/third-party/third-party.js';
+import { readGoAlert } from './domain/read-goalert.js';
 import { readOnCall } from './domain/read-oncall.js';
 import { readPagerDuty } from './domain/read-pagerduty.js';
 import { readThirdParty } from './domain/read-third-party.js';
@@ -21,6 +23,7 @@ export const SERVICES: Readonly<Record<Exclude<Source, 'log'>, Service>> = {
   'third-party': { read: readThirdParty, asked: thirdParty },
   pagerduty: { read: readPagerDuty, asked: pagerDuty },
   'grafana-oncall': { read: readOnCall, asked: grafanaOnCall },
+  goalert: { read: readGoAlert, asked: goAlert },
 };
 
 /** The bodies of answers. */

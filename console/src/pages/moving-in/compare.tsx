@@ -23,6 +23,7 @@ const APIS: Readonly<Record<Api, { name: MessageDescriptor; address: string }>> 
   'third-party': { name: msg`Opsgenie, or a service with its API`, address: 'https://api.opsgenie.com' },
   pagerduty: { name: msg`PagerDuty`, address: 'https://api.pagerduty.com' },
   'grafana-oncall': { name: msg`Grafana OnCall`, address: 'https://oncall.example.com' },
+  goalert: { name: msg`GoAlert`, address: 'https://goalert.example.com' },
 };
 
 /** While both services run: whether Pager pages as the old one does. */

@@ -4,6 +4,7 @@ import type { Json } from '../../codec/wire-object.js';
 import type { OldAlert } from './histories.js';
 import { notificationIn } from './notification-line.js';
 import { periodOf, readLog } from './read-log.js';
+import { readGoAlert } from './read-goalert.js';
 import { readOnCall } from './read-oncall.js';
 import { readPagerDuty } from './read-pagerduty.js';
 import { readThirdParty, thirdPartyAlert } from './read-third-party.js';
@@ -221,5 +222,59 @@ describe('a log file', () => {
     [`${JSON.stringify(line)}\n${JSON.stringify(line)}`, 'line 2: the id 1 stands on another line, too'],
   ])('%s is refused', (text, message) => {
     expect(() => readLog(text)).toThrow(message);
+  });
+});
+
+describe('GoAlert', () => {
+  const user = (name: string, email: string): object => ({ id: name, name, email });
+  const line = (timestamp: string, message: string, state: object | null = null): object => ({
+    ...{ timestamp: `2026-11-02T${timestamp}Z`, message, state },
+  });
+  const alert = {
+    ...{ id: '1', summary: 'Disk is full', status: 'StatusClosed', createdAt: '2026-11-02T10:00:00.615064Z' },
+    service: { name: 'Shop API' },
+    recentEvents: {
+      nodes: [
+        line('11:00:00', 'Closed by Ada Hill'),
+        line('10:04:00', 'Acknowledged by Ada Hill'),
+        line('10:03:00', 'Notification sent to Ben Hill (Voice)', { status: 'ERROR' }),
+        line('10:02:00', 'Notification sent to Ada Hill (SMS)', { status: 'OK' }),
+        line('10:02:00', 'Notification sent to #ops (Slack)', { status: 'OK' }),
+        line('10:01:00', 'No notification sent to Cyd Hill (no immediate rule)'),
+        line('10:00:05', 'Escalated to step #1'),
+        line('10:00:00', 'Created via Prometheus integration (Prometheus Alertmanager)'),
+      ],
+      pageInfo: { hasNextPage: false },
+    },
+  };
+  const readAll = (nodes: object[], people: object[]) =>
+    readWith(readGoAlert, {
+      '/api/graphql?version=0.34&what=users': { users: { nodes: people, pageInfo: { hasNextPage: false } } },
+      '/api/graphql?version=0.34&what=alerts': { alerts: { nodes, pageInfo: { hasNextPage: false } } },
+    });
+
+  it('is asked for alerts with their logs, whose lines name people', async () => {
+    const { taken } = await readAll(
+      [alert],
+      [user('Ada Hill', 'ada@hill.example'), user('Ben Hill', 'ben@hill.example')],
+    );
+    expect(taken).toEqual([
+      {
+        ...{ id: '1', alias: null, message: 'Disk is full', sender: 'Shop API: Prometheus', team: null, gaps: [] },
+        ...{ createdAt: '2026-11-02T10:00:00.615Z', acknowledgedAt: '2026-11-02T10:04:00.000Z' },
+        closedAt: '2026-11-02T11:00:00.000Z',
+        pages: [{ person: 'ada@hill.example', channel: 'sms', at: '2026-11-02T10:02:00.000Z' }],
+      },
+    ]);
+  });
+
+  it('is not sure of a name that two people have, nor of a log that goes on', async () => {
+    const twins = [user('Ada Hill', 'ada@hill.example'), user('Ada Hill', 'ada.h@hill.example')];
+    const long = { ...alert, id: '2', recentEvents: { nodes: [], pageInfo: { hasNextPage: true } } };
+    const { taken } = await readAll([alert, long], twins);
+    expect(taken).toMatchObject([
+      { pages: [], gaps: ['unread-lines'] },
+      { pages: [], gaps: ['unread-lines', 'no-log'] },
+    ]);
   });
 });

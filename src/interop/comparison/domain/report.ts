@@ -4,7 +4,7 @@ import type { Facts, OldAlert, OwnAlert } from './histories.js';
 import { summaryOf, type Summary } from './verdict.js';
 
 /** By what the old service's history came. */
-export const SOURCES = ['third-party', 'pagerduty', 'grafana-oncall', 'log'] as const;
+export const SOURCES = ['third-party', 'pagerduty', 'grafana-oncall', 'goalert', 'log'] as const;
 export type Source = (typeof SOURCES)[number];
 
 /** What of a source as a whole could not be read. */
