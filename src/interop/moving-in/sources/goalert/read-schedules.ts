@@ -32,6 +32,8 @@ export interface ScheduleParts {
   noted: { schedules: Differences; rotations: Differences; overrides: Differences };
 }
 
+type Clocked = Pick<ScheduleParts, 'now' | 'noted'>;
+
 const UNITS: readonly string[] = ['hourly', 'daily', 'weekly', 'monthly'] satisfies Unit[];
 const NOBODY: Ref = { type: 'none', id: null, name: null };
 /** From which those take turns who are alone; the same each time. */
@@ -185,7 +187,7 @@ function lineOf(
   { destination, rotation, week }: Target,
   zone: TimeZone,
   about: { name: string },
-  { now, noted }: ScheduleParts,
+  { now, noted }: Clocked,
 ): Line {
   if (rotation === null || rotation.users.length === 1) {
     const alone = rotation?.users[0] ?? destination.id;
@@ -293,13 +295,13 @@ function timelineIn(wire: WireObject, now: number): OrgTimeline | null {
 }
 
 /** What tells a rotation directly, as a schedule of this rotation alone; of its turns the service tells the next ones. */
-export function scheduleOf(rotation: KnownRotation, { now, noted }: ScheduleParts): OrgSchedule {
+export function scheduleOf(rotation: KnownRotation, { now, noted }: Clocked): OrgSchedule {
   const { id: key, name, zone, users, active, handoffs } = rotation;
   const about = { name: `Rotation ${name}`, id: idHere('rotation', key) };
   noted.schedules.note(about, 'an escalation policy tells this rotation', 'it is a schedule of its own here');
   const target = { destination: { type: 'rotation', id: key, name }, rotation, week: WHOLE_WEEK };
   const isStaffed = users.length > 0;
-  const line = lineOf(target, TimeZone.of(zone), about, { now, noted } as ScheduleParts);
+  const line = lineOf(target, TimeZone.of(zone), about, { now, noted });
   const ends = [...handoffs].slice(0, users.length > 1 ? undefined : 0);
   const last = Math.min(ends.at(-1) ?? now, now + PROOF_DAYS * DAY_MS);
   const periods = ends.map((end, place) => ({

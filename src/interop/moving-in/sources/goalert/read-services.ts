@@ -36,10 +36,14 @@ export class ServicesReader {
     const about = { name, id: idHere('service', key) };
     const labels = (wire.objects('labels') ?? []).map((each) => `${each.required('key')}=${each.text('value') ?? ''}`);
     const tags = labels.filter((each) => each.length <= LONGEST_LABEL).slice(0, MOST_LABELS);
-    if (labels.length > 0)
-      this.noted.services[tags.length < labels.length ? 'lacks' : 'note'](
-        ...([about, `its labels ${labels.join(', ').slice(0, 300)}`, 'they are tags of the service', false] as const),
+    if (tags.length < labels.length)
+      this.noted.services.lacks(
+        about,
+        `${labels.length - tags.length} of its labels`,
+        'they are too long or too many',
+        false,
       );
+    else if (tags.length > 0) this.noted.services.note(about, `its labels ${tags.join(', ')}`, 'they are tags here');
     const json = { name, description: wire.text('description') ?? '', tags };
     this.others.push({ kind: 'services', ...about, enabled: true, ownerTeam: null, json });
     const escalation = wire.text('escalationPolicyID') ?? null;
