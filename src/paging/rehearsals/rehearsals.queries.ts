@@ -23,8 +23,9 @@ export function openRehearsedAlerts(scope: TenantScope): Promise<RehearsedAlert[
 }
 
 /**
- * Makes the last rehearsed message of each person and channel due, unless the person was really notified of the alert; the earlier
- * ones are said by it. What is under way to the channel, or due by now, says it, too.
+ * Makes the last rehearsed message of each person and channel due, unless the person was really notified of the alert before that;
+ * the earlier ones are said by it. What has gone to the channel since, is under way, or due by now, says it, too: a later step may
+ * have gone out already.
  */
 export async function sendRehearsed(tx: Transaction, alertIds: readonly string[], now: Date): Promise<void> {
   await tx.query(
@@ -36,8 +37,9 @@ export async function sendRehearsed(tx: Transaction, alertIds: readonly string[]
            SELECT FROM deliveries told
            WHERE told."tenantId" = $1 AND told."alertId" = d."alertId" AND told."userId" = d."userId" AND NOT told.rehearsed
              AND told.occasion IN ('create-alert', 'assigned')
-             AND (told.state = 'sent' OR told."channelId" = d."channelId"
-               AND (told.state = 'sending' OR told.state IN ('pending', 'bundled') AND told."dueAt" <= $3)))
+             AND (told.state = 'sent' AND (told."createdAt" < d."createdAt" OR told."updatedAt" <= d."updatedAt")
+               OR told."channelId" = d."channelId"
+               AND (told.state IN ('sent', 'sending') OR told.state IN ('pending', 'bundled') AND told."dueAt" <= $3)))
        ORDER BY "alertId", "userId", "channelId", follows, occasion DESC, "createdAt" DESC, id DESC
      )
      UPDATE deliveries d SET rehearsed = false, "updatedAt" = $3, "dueAt" = $3, "bundledInto" = NULL,
