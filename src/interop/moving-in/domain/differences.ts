@@ -1,21 +1,25 @@
 import type { Difference, OrgKind } from './difference.js';
 
 /** Takes differences while parts are mapped. */
-export class Differences {
+export class Differences<A extends About = About> {
   private readonly all: Difference[] = [];
 
-  constructor(private readonly kind: OrgKind) {}
+  /** @param nameOf by which the report names it */
+  constructor(
+    private readonly kind: OrgKind,
+    private readonly nameOf: (about: A) => string = ({ name }) => name,
+  ) {}
 
-  note(about: About, what: string, effect: string): void {
+  note(about: A, what: string, effect: string): void {
     this.add(about, 'note', what, effect, false);
   }
 
   /** @param pages it can change who is paged, or when */
-  differs(about: About, what: string, effect: string, pages: boolean): void {
+  differs(about: A, what: string, effect: string, pages: boolean): void {
     this.add(about, 'moved-differently', what, effect, pages);
   }
 
-  lacks(about: About, what: string, effect: string, pages: boolean): void {
+  lacks(about: A, what: string, effect: string, pages: boolean): void {
     this.add(about, 'not-movable', what, effect, pages);
   }
 
@@ -23,8 +27,8 @@ export class Differences {
     return this.all;
   }
 
-  private add({ name, id }: About, verdict: Difference['verdict'], what: string, effect: string, pages: boolean): void {
-    this.all.push({ kind: this.kind, name, id, verdict, what, effect, pages });
+  private add(about: A, verdict: Difference['verdict'], what: string, effect: string, pages: boolean): void {
+    this.all.push({ kind: this.kind, name: this.nameOf(about), id: about.id, verdict, what, effect, pages });
   }
 }
 

@@ -22,7 +22,7 @@ export interface MappedPolicies {
 
 /** Alert and notification policies; those of teams are asked after those of all. */
 export function mapPolicies(org: Org, names: Names, { timezone }: Pick<MappingOptions, 'timezone'>): MappedPolicies {
-  const differences = new Differences('policies');
+  const differences = new Differences<OrgPolicy>('policies', nameOf);
   const places = new Map<string, number>();
   const mapped = { alertPolicies: [] as Wanted[], notificationPolicies: [] as Wanted[] };
   const taken = { alertPolicies: new Set<string>(), notificationPolicies: new Set<string>() };
@@ -61,6 +61,9 @@ export function mapPolicies(org: Org, names: Names, { timezone }: Pick<MappingOp
   return { ...mapped, differences: differences.list() };
 }
 
+/** Those of teams as parts of the team. */
+const nameOf = ({ name, ownerTeam }: OrgPolicy): string => (ownerTeam?.name ? `${ownerTeam.name}: ${name}` : name);
+
 /** Why it cannot be moved; null: it can. */
 function reasonAgainst({ effects, ownerTeam, conditions: asked }: OrgPolicy, names: Names): string | null {
   if (effects.type === 'other') return `there are none of the type ${effects.named} here`;
@@ -76,7 +79,7 @@ const hasClock = ({ hours, effects }: OrgPolicy): boolean =>
   (effects.type === 'notification' && effects.delay !== undefined && effects.delay.option !== FOR_DURATION);
 
 /** Its name and description, cut where they are too long. */
-function named(policy: OrgPolicy, taken: Set<string>, differences: Differences): Wanted {
+function named(policy: OrgPolicy, taken: Set<string>, differences: Differences<OrgPolicy>): Wanted {
   const { name, description } = policy;
   const cut = (text: string, most: number, what: string): string => {
     if (text.length <= most) return text;

@@ -20,7 +20,7 @@ export function alertActions(
   policy: OrgPolicy,
   effects: AlertEffects,
   names: Names,
-  differences: Differences,
+  differences: Differences<OrgPolicy>,
 ): { actions: Wanted; responders: Wanted[] } {
   const { texts, replaces, priority, tags, actions, details = {} } = effects;
   const templates = TEXTS.flatMap(([field, action]) => {
@@ -73,7 +73,7 @@ function kept<T>(
   all: readonly T[],
   fits: (each: T) => boolean,
   most: number,
-  differences: Differences,
+  differences: Differences<OrgPolicy>,
 ): T[] {
   const fitting = all.filter(fits).slice(0, most);
   const left = all.length - fitting.length;
@@ -92,7 +92,7 @@ export function notificationActions(
   policy: OrgPolicy,
   { suppress, delay, closeAfterMinutes, restart, deduplicate }: NotificationEffects,
   timezone: string,
-  differences: Differences,
+  differences: Differences<OrgPolicy>,
 ): Wanted {
   const bounded = (value: number, [least, most]: readonly [number, number], what: string): number => {
     const nearest = Math.min(most, Math.max(least, value));

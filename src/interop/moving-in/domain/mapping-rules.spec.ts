@@ -143,7 +143,12 @@ describe('the rules of the sample organisation', () => {
     const clocks = (differences: readonly Difference[]): string[] =>
       differences.flatMap(({ name, what }) => (what.includes('time zone of its clock') ? name : []));
     expect(clocks(mapping.differences)).toEqual([
-      ...['Delay low prio', 'Night is P1', 'Route databases to data', 'Suppress deployments'],
+      ...[
+        'Backend: Delay low prio',
+        'Backend: Night is P1',
+        'Route databases to data',
+        'Backend: Suppress deployments',
+      ],
     ]);
     const zoned = mapOrg(org, { ...options, timezone: 'Europe/Berlin' });
     expect(clocks(zoned.differences)).toEqual([]);

@@ -237,7 +237,7 @@ describe('the sample organisation', () => {
       'Backend secondary: week nights: the escalation Management is on call, and its rules after 45 minutes notify others',
       'Mailbox alerts: its address is another one here',
       'integrations all: they are switched off, so that only the old service pages',
-      'Again and again: a policy that restarts notifications: it asks for keys of description',
+      'Cloud Platform: Again and again: a policy that restarts notifications: it asks for keys of description',
     ])
       expect(dangerous).toContainEqual(expect.stringContaining(words));
     // Switched off there, so that it changes nothing.
