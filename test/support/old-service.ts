@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import type { OldOrganisation } from './old-pages.js';
 import { timelineOf } from './old-timeline.js';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- what the files hold is known here
@@ -86,6 +87,21 @@ export class OldService {
   stop(): Promise<void> {
     this.server.closeAllConnections();
     return new Promise((resolve) => this.server.close(() => resolve()));
+  }
+
+  /** All that decides who is notified. */
+  get organisation(): OldOrganisation {
+    return {
+      schedules: this.all('schedules').map((each) => each['schedule']),
+      teams: this.all('teams').map(({ team }) => team),
+      escalations: this.all('escalations'),
+      forwardings: this.all('forwardings'),
+      users: new Map(this.all('users').map(({ user }) => [user.username, user.id])),
+      people: this.all('users'),
+      routes: new Map(this.all('teams').map(({ team, teamRoutingRules }) => [team.name, teamRoutingRules])),
+      policies: this.all('policiesV2'),
+      integrations: this.all('integrations').map(({ integration }) => integration),
+    };
   }
 
   private answer({ url = '', method = '', headers }: IncomingMessage, response: ServerResponse): void {
@@ -185,13 +201,7 @@ export class OldService {
   }
 
   private timeline(schedule: Json, query: URLSearchParams): Json {
-    const world = {
-      schedules: this.all('schedules').map((each) => each['schedule']),
-      teams: this.all('teams').map(({ team }) => team),
-      escalations: this.all('escalations'),
-      forwardings: this.all('forwardings'),
-      users: new Map(this.all('users').map(({ user }) => [user.username, user.id])),
-    };
+    const world = this.organisation;
     const days = Number(query.get('interval'));
     const swap = this.swap?.schedule === schedule['name'] ? this.swap : null;
     const key = JSON.stringify([schedule, [...query], swap, [...world.users.keys()]]);

@@ -6,7 +6,7 @@
 // oxlint-disable-next-line typescript/no-explicit-any -- what the files hold is known here
 type Json = Record<string, any>;
 
-interface World {
+export interface World {
   schedules: Json[];
   teams: Json[];
   escalations: Json[];
@@ -56,6 +56,11 @@ export function timelineOf(
   };
 }
 
+/** Who is on call in a schedule of that name, before forwarding. */
+export function onCallAt(world: World, name: string, at: number): string[] {
+  return peopleOf(world, { type: 'schedule', name }, at);
+}
+
 function onCallIn(world: World, schedule: Json, rotation: Json, at: number): string[] {
   const start = Date.parse(rotation['startDate']);
   if (at < start || (rotation['endDate'] && at >= Date.parse(rotation['endDate']))) return [];
@@ -91,9 +96,10 @@ function peopleOf(world: World, { type, username, name }: Json, at: number): str
 }
 
 const UNITS: Record<string, number> = { minutes: 1, hours: 60, days: 1440 };
-const minutesOf = ({ delay }: Json): number => delay.timeAmount * (UNITS[delay.timeUnit ?? 'minutes'] ?? NaN);
+export const minutesOf = ({ delay }: Json): number => delay.timeAmount * (UNITS[delay.timeUnit ?? 'minutes'] ?? NaN);
 
-function forwarded(world: World, who: string, at: number): string {
+/** Who stands in for somebody at that instant. */
+export function forwarded(world: World, who: string, at: number): string {
   const rule = world.forwardings.find(
     ({ fromUser, startDate, endDate }) =>
       fromUser.username === who && Date.parse(startDate) <= at && at < Date.parse(endDate),
@@ -101,7 +107,7 @@ function forwarded(world: World, who: string, at: number): string {
   return rule ? forwarded(world, rule['toUser'].username, at) : who;
 }
 
-function isWithin(restriction: Json | undefined, wall: number): boolean {
+export function isWithin(restriction: Json | undefined, wall: number): boolean {
   if (!restriction) return true;
   const minute = (hour: number, min: number): number => hour * 60 + min;
   if (restriction['type'] === 'time-of-day') {
@@ -130,7 +136,7 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 const walls = new Map<string, number>();
 
 /** What the clock shows, in minutes since it showed 1970. */
-function wallOf(timeZone: string, at: number): number {
+export function wallOf(timeZone: string, at: number): number {
   const key = `${timeZone} ${at}`;
   const wall = walls.get(key) ?? readWall(timeZone, at);
   walls.set(key, wall);
