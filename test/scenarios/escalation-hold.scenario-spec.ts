@@ -38,6 +38,22 @@ describe('an escalation that waits until somebody is on call', () => {
   const holds = async (alertId: string): Promise<unknown[]> =>
     (await story.history(alertId, 'escalation-held')).map(({ metadata }) => metadata['until']);
 
+  /** The replay and its model (`replay.property.spec.ts`) rest on this. */
+  it('waits for the schedule without anybody alone, whoever comes on call in another of its step', async () => {
+    const dan = await story.person('dan', { reachable: false });
+    const night = await story.schedule([dan, people.ann], 1);
+    const policy = await story.policy({ whenNobody: 'hold', rules: [onDuty(), onDuty({ recipientId: night })] });
+    const { alertId } = await story.raise(policy);
+    const [until] = await holds(alertId);
+    expect(until).toBe(later(DAY));
+    await story.pass(DAY - 10, 30);
+    expect(await story.pages(alertId)).toEqual([]);
+    // Once somebody is planned the whole step is decided again.
+    await override(people.bob, 5, 60);
+    await story.pass(8, 1);
+    expect((await story.pages(alertId)).map(({ to }) => to)).toEqual([['ann']]);
+  });
+
   /** @contract operating-27 */
   it('is shown, pages when the shift begins, and goes on from there', async () => {
     const policy = await holding();

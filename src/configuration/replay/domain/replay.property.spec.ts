@@ -9,6 +9,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/durations.js';
 import { TimeZone } from '../../../platform/domain/time-zone.js';
 import type { RotationData } from '../../../on-call/domain/rotation/rotation.js';
 import { advance, type Advance } from '../../../paging/escalation/domain/advance.js';
+import { isHoldOutdated } from '../../../paging/escalation/domain/hold.js';
 import { reachesNobody } from '../../../paging/escalation/domain/fire.js';
 import type { PolicyEntry } from '../../../paging/escalation/domain/policy.js';
 import type { EscalationPlan, RunState } from '../../../paging/escalation/domain/run.js';
@@ -49,8 +50,9 @@ class Lived {
   }
 
   private live(now: Date): void {
-    if (this.snoozedUntil !== null && this.snoozedUntil <= now) Object.assign(this, awake(this, now));
-    this.look(now);
+    const isWoken = this.snoozedUntil !== null && this.snoozedUntil <= now;
+    if (isWoken) Object.assign(this, awake(this, now));
+    if (isWoken || !this.waits(now)) this.look(now);
     this.release(now);
     for (const happening of this.alert.happenings) {
       if (happening.at.getTime() !== now.getTime()) continue;
@@ -58,6 +60,12 @@ class Lived {
       this.look(now);
       this.release(now);
     }
+  }
+
+  /** Nobody looks at an escalation that waits until someone is on call, unless its schedules say otherwise (`ReviewHoldsJob`). */
+  private waits(now: Date): boolean {
+    const hold = this.run?.progress.hold;
+    return hold?.reason === 'nobody-on-call' && hold.until > now && !isHoldOutdated(hold, this.who(now), now);
   }
 
   /** Sends what was held until now. */
@@ -243,8 +251,7 @@ describe('a replay', () => {
         paged += lived.length;
         expect(stepsOf(alert, replayed(alert, world, END).pages)).toEqual(stepsOf(alert, lived));
       }),
-      // Always the same ones: of 8,000 one has two schedules that hold a step, and the model is a minute late.
-      { numRuns: 300, seed: 53 },
+      { numRuns: 300 },
     );
     expect(paged).toBeGreaterThan(100);
   });
