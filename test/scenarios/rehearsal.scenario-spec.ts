@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { IntegrationsService } from '../../src/alerts/integrations/integrations.service.js';
 import { Rehearsals } from '../../src/alerts/rehearsal/rehearsals.js';
 import { RehearsalsService } from '../../src/alerts/rehearsal/rehearsals.service.js';
+import { ScheduleEntity } from '../../src/on-call/schedule.entity.js';
 import type { Caller } from '../../src/people/access/caller.js';
 import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import { days, hours, minutes } from '../support/fake-clock.js';
@@ -126,6 +127,30 @@ describe('a rehearsal', () => {
     expect([mails('ada'), mails('bob')]).toEqual([1, 2]);
     expect(await world.notified(both)).toHaveLength(2);
     expect(await world.notified(notWeb)).toMatchObject([{ outcome: 'rehearsed' }, { outcome: 'sent' }]);
+  });
+
+  it('is of the team whose schedule or policy an alert names', async () => {
+    const ops = await team();
+    const [schedule, now] = [randomUUID(), app.clock.now()];
+    const row = { id: schedule, teamId: ops, name: 'Nights', description: null, timezone: 'UTC', enabled: true };
+    await app.nest
+      .get(UnitOfWork)
+      .transaction(world.tenantId, (tx) =>
+        tx.repo(ScheduleEntity).insert({ ...row, announceRoomId: null, pauses: [], createdAt: now, updatedAt: now }),
+      );
+    const [ada, bob] = [await person('ada'), await person('bob')];
+    const naming = (type: string, id: string) => ({ responders: JSON.stringify([{ type, id }]) });
+    await rehearse();
+    await paged([ada], naming('schedule', schedule));
+    await paged([bob], naming('schedule', randomUUID()));
+    expect(sink.attempts).toEqual([]);
+    // Nobody else pages its people once the team is live.
+    await goLive(ops);
+    await app.settle();
+    expect([mails('ada'), mails('bob')]).toEqual([1, 0]);
+    await rehearse(ops);
+    await paged([ada], naming('schedule', schedule));
+    expect(mails('ada')).toBe(1);
   });
 
   it('of a team holds pages of alerts that name it alone', async () => {

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { TeamDirectory } from '../../people/teams/team-directory.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
 import { IntegrationsService } from '../integrations/integrations.service.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -7,6 +6,7 @@ import { TenantSnapshots, type TenantSnapshot } from '../../platform/database/te
 import type { TenantScope, Transaction } from '../../platform/database/unit-of-work.js';
 import {
   type OfTeams,
+  type OwnedResponder,
   rehearsalOf,
   type Rehearsing,
   type RehearsalScope,
@@ -14,7 +14,7 @@ import {
   teamsOf,
 } from './domain/rehearsal.js';
 import { RehearsalRow } from './rehearsal.entity.js';
-import { holdRehearsals } from './rehearsals.queries.js';
+import { holdRehearsals, ownedResponders } from './rehearsals.queries.js';
 
 /** An alert, an incident or what else a message may be about. */
 export type Rehearsable = OfTeams & Pick<RehearsalSubject, 'integrationId'>;
@@ -26,6 +26,7 @@ export type RehearsalCheck = (about: Rehearsable) => RehearsalScope | null;
 @Injectable()
 export class Rehearsals {
   private readonly snapshot: TenantSnapshot<Rehearsing>;
+  private readonly owned: TenantSnapshot<readonly OwnedResponder[]>;
 
   constructor(
     private readonly integrations: IntegrationsService,
@@ -34,11 +35,13 @@ export class Rehearsals {
     snapshots: TenantSnapshots,
   ) {
     this.snapshot = snapshots.define({ tables: ['rehearsals', 'integrations'], load: (scope) => this.load(scope) });
+    this.owned = snapshots.define({ tables: ['schedules', 'escalation_policies'], load: ownedResponders });
   }
 
   /** From memory: for what is shown, and for messages that nobody is owed once the rehearsal has ended. */
   async of(tenantId: string): Promise<RehearsalCheck> {
-    return this.checkOf(await this.snapshot.get(tenantId), await this.teams.directory(tenantId));
+    const rehearsing = await this.snapshot.get(tenantId);
+    return isNothing(rehearsing) ? () => null : this.checkOf(rehearsing, tenantId);
   }
 
   /**
@@ -46,10 +49,9 @@ export class Rehearsals {
    * afterwards. Takes no lock while nothing rehearses.
    */
   async held(tx: Transaction): Promise<RehearsalCheck> {
-    const { rehearsals, integrationIds } = await this.snapshot.get(tx.tenantId);
-    if (rehearsals.length + integrationIds.size === 0) return () => null;
+    if (isNothing(await this.snapshot.get(tx.tenantId))) return () => null;
     await holdRehearsals(tx);
-    return this.checkOf(await this.load(tx), await this.teams.directory(tx.tenantId));
+    return this.checkOf(await this.load(tx), tx.tenantId);
   }
 
   private async load(scope: TenantScope): Promise<Rehearsing> {
@@ -58,8 +60,12 @@ export class Rehearsals {
     return { rehearsals, integrationIds: new Set(silent.map(({ id }) => id)) };
   }
 
-  private checkOf(rehearsing: Rehearsing, teams: TeamDirectory): RehearsalCheck {
+  private async checkOf(rehearsing: Rehearsing, tenantId: string): Promise<RehearsalCheck> {
+    const [teams, owned] = [await this.teams.directory(tenantId), await this.owned.get(tenantId)];
     return ({ integrationId, ...about }) =>
-      rehearsalOf(rehearsing, { teamIds: teamsOf(about, teams), integrationId }, this.clock.now());
+      rehearsalOf(rehearsing, { teamIds: teamsOf(about, teams, owned), integrationId }, this.clock.now());
   }
 }
+
+const isNothing = ({ rehearsals, integrationIds }: Rehearsing): boolean =>
+  rehearsals.length + integrationIds.size === 0;

@@ -122,12 +122,25 @@ describe('what rehearses', () => {
     ],
     ['the name behind an unknown id', { teamId: null, responders: [{ type: 'team', id: '?', name: 'Web' }] }, ['b']],
     [
+      'the owners of the schedules and policies that it names',
+      {
+        teamId: null,
+        responders: [
+          { type: 'schedule', id: 's1' },
+          { type: 'escalation', id: '?', name: 'NIGHT ' },
+        ],
+      },
+      ['a', 'b'],
+    ],
+    ['all owners of one name', { teamId: null, responders: [{ type: 'schedule', name: 'Night' }] }, ['b', 'a']],
+    [
       'no other kind',
       {
         teamId: null,
         responders: [
           { type: 'user', id: 'a' },
           { type: 'schedule', name: 'Web' },
+          { type: 'escalation', id: 's1' },
         ],
       },
       [],
@@ -138,7 +151,13 @@ describe('what rehearses', () => {
       { id: 'a', name: 'Ops' },
       { id: 'b', name: 'Web' },
     ];
-    expect(teamsOf(alert, teamDirectory(teams, []))).toEqual(expected);
+    const owned = [
+      { type: 'schedule', id: 's1', name: 'Day', teamId: 'a' },
+      { type: 'schedule', id: 's2', name: 'Night', teamId: 'b' },
+      { type: 'schedule', id: 's3', name: 'night', teamId: 'a' },
+      { type: 'escalation', id: 'e1', name: 'Night', teamId: 'b' },
+    ] as const;
+    expect(teamsOf(alert, teamDirectory(teams, []), owned)).toEqual(expected);
   });
 });
 

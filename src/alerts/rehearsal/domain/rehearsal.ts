@@ -44,14 +44,36 @@ export interface OfTeams {
   responders?: readonly { type: string; id?: string | null; name?: string | null }[] | null;
 }
 
-/** The team that owns it, else those it names as responders: they are paged for it. Unknown ones are left out. */
-export function teamsOf({ teamId, responders }: OfTeams, teams: Pick<TeamDirectory, 'get' | 'byName'>): string[] {
+/** A schedule or escalation policy of a team, as an alert may name it. */
+export interface OwnedResponder {
+  type: 'schedule' | 'escalation';
+  id: string;
+  name: string;
+  teamId: string;
+}
+
+/**
+ * The team that owns it, else those for whom it pages: teams that it names as responders, and the owners of the schedules and policies
+ * that it names. Of several of one name all count. Unknown ones are left out.
+ */
+export function teamsOf(
+  { teamId, responders }: OfTeams,
+  teams: Pick<TeamDirectory, 'get' | 'byName'>,
+  owned: readonly OwnedResponder[],
+): string[] {
   if (teamId !== null) return [teamId];
-  return (responders ?? []).flatMap(({ type, id, name }) => {
-    if (type !== 'team') return [];
-    const team = (id && teams.get(id)) || (name && teams.byName(name));
-    return team ? [team.id] : [];
+  const found = (responders ?? []).flatMap(({ type, id, name }): string[] => {
+    if (type === 'team') {
+      const team = (id && teams.get(id)) || (name && teams.byName(name));
+      return team ? [team.id] : [];
+    }
+    const ofKind = owned.filter((each) => each.type === type);
+    const byId = ofKind.filter((each) => each.id === id);
+    const called = name?.trim().toLowerCase();
+    const meant = byId.length > 0 ? byId : ofKind.filter((each) => each.name.toLowerCase() === called);
+    return meant.map((each) => each.teamId);
   });
+  return [...new Set(found)];
 }
 
 /**
