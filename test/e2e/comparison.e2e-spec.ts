@@ -244,6 +244,21 @@ describe('a comparison with the old service', () => {
   }, 60_000);
 
   /** @contract operating-45 */
+  it('says nothing of alerts that came after the end of a log', async () => {
+    const createdAt = app.clock.now().toISOString();
+    await raisedHere('in-log', 'In the log', [['ada', 0]]);
+    const pages = [{ person: people['ada']!.username, channel: 'email', at: createdAt }];
+    const log = JSON.stringify({ id: '1', alias: 'in-log', message: 'x', createdAt, pages });
+    await story.pass(2, 1);
+    await raisedHere('after-log', 'After the log', [['ada', 0]]);
+    await passed();
+    await send('post', '/log', { log });
+    await app.settle();
+    expect(await report()).toMatchObject({ counts: { 'only-here': 0, alerts: 1 } });
+    await send('delete', '');
+  }, 60_000);
+
+  /** @contract operating-45 */
   it('keeps what was rehearsed when it is sent after all', async () => {
     const ladder = [
       ['ada', 0],

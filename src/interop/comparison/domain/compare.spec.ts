@@ -26,7 +26,7 @@ const report = (
   period = PERIOD,
 ): Comparison =>
   atOnce(
-    comparisonOf({ source: 'log', timezone: 'UTC', ...period, there, here, unread: [] }, facts, (day) =>
+    comparisonOf({ source: 'third-party', timezone: 'UTC', ...period, there, here, unread: [] }, facts, (day) =>
       day.slice(0, 10),
     ),
   );

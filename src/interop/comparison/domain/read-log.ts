@@ -35,17 +35,21 @@ const AFTERWARDS_MS = 5 * MINUTE_MS;
 
 /** From the first alert until some minutes after the last thing that was done, and not later than now. */
 export function periodOf(alerts: readonly OldAlert[], now: Date): Period {
-  const times = alerts.flatMap(({ createdAt, acknowledgedAt, closedAt, pages }) => [
-    ...[createdAt, acknowledgedAt, closedAt],
-    ...pages.map(({ at }) => at),
-  ]);
   const least = (a: string, b: string): string => (a < b ? a : b);
-  const most = (a: string, b: string): string => (a > b ? a : b);
-  const last = Date.parse(times.filter((at) => at !== null).reduce(most));
   return {
     from: alerts.map(({ createdAt }) => createdAt).reduce(least),
-    until: new Date(Math.min(last + AFTERWARDS_MS, now.getTime())).toISOString(),
+    until: new Date(Math.min(Date.parse(endOf(alerts)) + AFTERWARDS_MS, now.getTime())).toISOString(),
   };
+}
+
+/** When the last thing was done that the log tells of (ISO 8601, UTC); empty: it tells of nothing. */
+export function endOf(alerts: readonly OldAlert[]): string {
+  return alerts
+    .flatMap(({ createdAt, acknowledgedAt, closedAt, pages }) => [
+      ...[createdAt, acknowledgedAt, closedAt],
+      ...pages.map(({ at }) => at),
+    ])
+    .reduce<string>((last, at) => (at !== null && at > last ? at : last), '');
 }
 
 function alertIn(line: string, where: string): OldAlert {

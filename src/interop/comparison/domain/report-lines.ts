@@ -1,4 +1,5 @@
 import { usualTimes } from '../../../platform/domain/time-style.js';
+import { zonedTimes } from '../../../platform/zoned-times.js';
 import type { Outcome } from './compare.js';
 import { presentReport } from './present-report.js';
 import type { Comparison } from './report.js';
@@ -12,9 +13,11 @@ export function reportLines(report: Comparison): string[] {
   const { go, checks, unread, teams, senders, alerts, from, until } = presentReport(report, usualTimes('UTC'), {});
   const counts = (of: Readonly<Record<Outcome, number>>): string =>
     ORDER.map((outcome) => `${outcome} ${of[outcome]}`).join(', ');
+  const times = zonedTimes(usualTimes('UTC'));
+  const when = (at: string): string => times.full(new Date(at));
   const odd = alerts.filter(({ outcome }) => outcome !== 'same');
   return [
-    `Alerts from ${from} to ${until}: ${counts(report.counts)}`,
+    `Alerts from ${when(from)} to ${when(until)}: ${counts(report.counts)}`,
     go ? 'Nothing stands in the way.' : 'Not yet: settle this first.',
     ...checks.map(({ verdict, text }) => `  ${verdict === 'stop' ? '!' : '?'} ${text}`),
     ...unread.map(({ text }) => `  ? ${text}`),
@@ -23,7 +26,7 @@ export function reportLines(report: Comparison): string[] {
     ...odd
       .slice(0, MOST_ALERTS)
       .flatMap(({ at, message, alone, differences, uncompared }) => [
-        `${at} ${message}`,
+        `${times.short(new Date(at))} ${message}`,
         ...[...(alone ? [alone] : []), ...differences, ...uncompared].map(({ text }) => `    ${text}`),
       ]),
     ...(odd.length > MOST_ALERTS ? [`and ${odd.length - MOST_ALERTS} more: --json has all of them`] : []),

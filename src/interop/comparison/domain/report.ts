@@ -1,6 +1,7 @@
 import type { Slices } from '../../../platform/slices/slices.js';
 import { compared, type ComparedAlert, type Period } from './compare.js';
 import type { Facts, OldAlert, OwnAlert } from './histories.js';
+import { endOf } from './read-log.js';
 import { summaryOf, type Summary } from './verdict.js';
 
 /** By what the old service's history came. */
@@ -41,6 +42,9 @@ export function* comparisonOf(
   facts: Facts,
   dayOf: (instant: string) => string,
 ): Slices<Comparison> {
-  const alerts = yield* compared(there, here, facts, about);
+  const all = yield* compared(there, here, facts, about);
+  // The period goes on after the end of a log, for what Pager does a little later. What comes then, the log cannot know.
+  const end = about.source === 'log' ? endOf(there) : about.until;
+  const alerts = all.filter(({ outcome, at }) => outcome !== 'only-here' || at <= end);
   return { version: 1, ...about, ...summaryOf(alerts, dayOf), alerts };
 }
