@@ -9684,7 +9684,7 @@ export interface components {
         CalendarLinkView: {
             id: components["schemas"]["Id"];
             /**
-             * @description What the credential is
+             * @description Which kind it is
              * @enum {string}
              */
             kind: "user" | "schedule" | "team";
@@ -10730,7 +10730,7 @@ export interface components {
             at: string;
             channel: components["schemas"]["Channel"];
             /**
-             * @description What the credential is
+             * @description What it is about
              * @enum {string}
              */
             kind: "alert" | "incident" | "shift";
@@ -14737,7 +14737,7 @@ export interface components {
         /** @description The rule of the integration that is carried out */
         Rule: {
             /**
-             * @description What the credential is
+             * @description Which kind it is
              * @enum {string}
              */
             kind: "ignore" | "create" | "close" | "acknowledge" | "addNote";
@@ -15370,7 +15370,7 @@ export interface components {
          */
         IncidentId: string;
         /**
-         * @description What the credential is
+         * @description Which kind it is
          * @enum {string}
          */
         Kind: "customRoles" | "users" | "teams" | "services" | "incidentRules" | "incidentTemplates" | "schedules" | "escalationPolicies" | "routingRules" | "teamRoutingRules" | "alertPolicies" | "notificationPolicies" | "integrations" | "heartbeats" | "savedSearches" | "maintenanceWindows" | "statusPage" | "account";

@@ -37,7 +37,7 @@ export class TestAlertDto {
 export class AuthTestView {
   @ApiProperty() authenticated!: boolean;
   @ApiPropertyOptional({ description: 'Why not' }) reason?: string;
-  @ApiPropertyOptional({ enum: ['user', 'api_key'] }) kind?: 'user' | 'api_key';
+  @ApiPropertyOptional({ enum: ['user', 'api_key'], description: 'What the credential is' }) kind?: 'user' | 'api_key';
   @ApiPropertyOptional() id?: string;
   @ApiPropertyOptional() name?: string;
   @ApiPropertyOptional({ enum: ['admin', 'user', 'stakeholder', 'api_key'] }) role?: string;

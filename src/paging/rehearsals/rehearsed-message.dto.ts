@@ -5,7 +5,10 @@ export class RehearsedMessageView {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ format: 'date-time', description: 'When it would have gone out' }) at!: string;
   @ApiProperty({ enum: MEDIA, description: 'The kind of channel' }) channel!: string;
-  @ApiProperty({ enum: ['alert', 'incident', 'shift'] }) kind!: 'alert' | 'incident' | 'shift';
+  @ApiProperty({ enum: ['alert', 'incident', 'shift'], description: 'What it is about' }) kind!:
+    | 'alert'
+    | 'incident'
+    | 'shift';
   @ApiProperty({ format: 'uuid', description: 'Of the alert, the incident or the schedule' }) subjectId!: string;
   @ApiProperty({
     ...{ type: String, nullable: true, example: 'Disk full' },

@@ -247,7 +247,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   generatedAt: 'When this was put together',
   challengeToken: 'The token that the first step answered',
   authenticated: 'Whether the credential is valid',
-  kind: 'What the credential is',
+  kind: 'Which kind it is',
   phones: 'How many phones are registered',
   sent: 'How many were sent',
   data: 'The record',
