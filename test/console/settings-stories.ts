@@ -162,6 +162,7 @@ export const settingsStories = (desk: () => Desk): void =>
       const { app } = desk();
       const { admin } = await createTenant(app);
       await settleIn(app, admin);
+      const made = await app.as(`Bearer ${admin.token}`).post('/v2/teams', { name: 'Shop' }).expect(200);
       const { page } = await desk().window('/settings?show=rehearsal', admin);
       await seen(page, 'Nothing rehearses: alerts page people.');
       await page.getByRole('button', { name: 'Rehearse', exact: true }).click();
@@ -178,6 +179,12 @@ export const settingsStories = (desk: () => Desk): void =>
       await page.getByRole('heading', { name: 'What would have reached me' }).waitFor();
       await seen(page, 'Nothing yet.');
       await desk().go(page, '/settings?show=rehearsal');
+      // Another administrator goes live with a team: the page follows.
+      await seen(page, 'Shop rehearses');
+      const goesLive = app.as(`Bearer ${admin.token}`).post('/v2/rehearsals/go-live', { teamId: made.body.data.id });
+      await goesLive.expect(200);
+      await seen(page, 'Shop is live: alerts page people');
+      await page.getByText(/: nobody is paged but for teams that are live\.$/).waitFor();
       await page.getByRole('button', { name: 'Go live: Your organisation' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Go live' }).click();
       await seen(page, 'Nothing rehearses: alerts page people.');

@@ -162,6 +162,16 @@ describe('GET /v2/events', () => {
     expect(blind.raw).not.toContain('heartbeats');
   });
 
+  it('tells everybody that a rehearsal begins, and that it ends', async () => {
+    const [admin, user] = [await createUser(app, { role: 'admin' }), await createUser(app)];
+    const stream = await open(bearer(user.token));
+    const isTold = (data: { resource?: unknown }): boolean => data.resource === 'rehearsals';
+    await app.as(`Bearer ${admin.token}`).post('/v2/rehearsals', {}).expect(200);
+    await stream.next('change', isTold);
+    await app.as(`Bearer ${admin.token}`).post('/v2/rehearsals/go-live', {}).expect(200);
+    await stream.next('change', isTold);
+  });
+
   it('sends a count instead of more than 50 alerts', async () => {
     const stream = await open(KEY);
     // Of one commit: what is committed one after the other may be told in two ticks.

@@ -11,7 +11,7 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   invites: ['invites', 'setup'],
   teams: ['teams', 'users', 'me', 'setup'],
   escalations: ['escalations', 'escalation', 'setup'],
-  integrations: ['integrations', 'setup'],
+  integrations: ['integrations', 'rehearsals', 'setup'],
   account: ['account', 'me'],
 };
 

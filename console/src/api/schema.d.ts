@@ -26012,7 +26012,7 @@ export interface operations {
              *     - `alert`: an alert is new or changed; the alert as lists show it
              *     - `alert.deleted`: `{id}`; it is gone, or is not shown to you any more
              *     - `alerts`: `{count}`; so many changed at once that they are not sent: read your list anew
-             *     - `change`: `{resource}`; something of that resource changed: read anew what you show of it (users, teams, invites, schedules, pto-requests, escalations, heartbeats, maintenance-windows, incidents, postmortems, services, status-page, integrations, routing-rules, alert-policies, notification-policies, saved-searches, channels, notification-rules, forwarding-rules)
+             *     - `change`: `{resource}`; something of that resource changed: read anew what you show of it (users, teams, invites, schedules, pto-requests, escalations, heartbeats, maintenance-windows, incidents, postmortems, services, status-page, integrations, routing-rules, alert-policies, notification-policies, saved-searches, channels, rehearsals, notification-rules, forwarding-rules)
              *     - `gap`: changes may have been missed: read anew what you show
              *     - `bye`: the last; `{reason}`, one of expired, revoked, forbidden, shutdown
              *

@@ -24,7 +24,6 @@ export const useRehearsals = (): UseQueryResult<Rehearsal[]> =>
   useQuery({
     queryKey: ['rehearsals'],
     queryFn: async () => (await answerOf(api.GET('/v2/rehearsals'))).data,
-    refetchInterval: 60_000,
   });
 
 /** What would have reached the person, newest first, page by page. */

@@ -84,8 +84,9 @@ function Row({
   onLive: (target: Target) => void;
 }): JSX.Element {
   // A team with a rehearsal of its own has a row of its own.
-  const listed = [...liveTeamIds, ...all.map((each) => each.id)];
-  const teams = useTeams().filter((team) => mayDecide(me, team.id) && !listed.includes(team.id));
+  const own = all.map((each) => each.id);
+  const teams = useTeams().filter((team) => !own.includes(team.id));
+  const isLive = (team: { id: string }): boolean => liveTeamIds.includes(team.id);
   const organisation = t`Your organisation`;
   const called = scope === 'tenant' ? organisation : (name ?? '…');
   const target = { id: scope === 'tenant' ? null : id, name: called };
@@ -128,18 +129,24 @@ function Row({
         )}
       </li>
       {scope === 'tenant' &&
-        teams.map((team) => (
+        [...teams.filter((team) => !isLive(team)), ...teams.filter(isLive)].map((team) => (
           <li key={team.id}>
             <Icon name="right" />
-            <span class="grow">{t`Only ${{ team: team.name }}; the others rehearse on`}</span>
-            <button
-              type="button"
-              class="btn small"
-              aria-label={t`Go live: ${{ name: team.name }}`}
-              onClick={() => onLive(team)}
-            >
-              {t`Go live`}
-            </button>
+            <span class="grow">
+              {isLive(team)
+                ? t`${{ team: team.name }} is live: alerts page people`
+                : t`${{ team: team.name }} rehearses`}
+            </span>
+            {!isLive(team) && mayDecide(me, team.id) && (
+              <button
+                type="button"
+                class="btn small"
+                aria-label={t`Go live: ${{ name: team.name }}`}
+                onClick={() => onLive(team)}
+              >
+                {t`Go live`}
+              </button>
+            )}
           </li>
         ))}
     </>

@@ -43,6 +43,8 @@ const RESOURCE_OF_TABLE: Readonly<Record<string, readonly [resource: string, nee
   notification_policies: ['notification-policies', 'escalations'],
   saved_searches: ['saved-searches', 'saved-searches'],
   channels: ['channels', 'channels'],
+  // Whoever may read alerts is told whether they page anybody.
+  rehearsals: ['rehearsals', 'alerts'],
   notification_rules: ['notification-rules', 'notification-rules'],
   forwarding_rules: ['forwarding-rules', 'forwarding-rules'],
 };
