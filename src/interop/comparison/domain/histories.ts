@@ -85,3 +85,13 @@ export interface Facts {
   personNamed: (name: string) => PersonHere | undefined;
   notMoved: readonly NotMoved[];
 }
+
+/** When the last thing was done that the log tells of (ISO 8601, UTC); empty: it tells of nothing. */
+export function endOf(alerts: readonly OldAlert[]): string {
+  return alerts
+    .flatMap(({ createdAt, acknowledgedAt, closedAt, pages }) => [
+      ...[createdAt, acknowledgedAt, closedAt],
+      ...pages.map(({ at }) => at),
+    ])
+    .reduce<string>((last, at) => (at !== null && at > last ? at : last), '');
+}

@@ -2,7 +2,7 @@ import { isObject } from '../../codec/wire-object.js';
 import { MINUTE_MS } from '../../../platform/durations.js';
 import { parseInstant } from '../../../platform/instant.js';
 import type { Period } from './compare.js';
-import { CHANNEL_KINDS, type ChannelKind, type OldAlert } from './histories.js';
+import { CHANNEL_KINDS, type ChannelKind, endOf, type OldAlert } from './histories.js';
 import { MOST_ALERTS } from './reader.js';
 import { storableAlert } from './storable-alert.js';
 
@@ -40,16 +40,6 @@ export function periodOf(alerts: readonly OldAlert[], now: Date): Period {
     from: alerts.map(({ createdAt }) => createdAt).reduce(least),
     until: new Date(Math.min(Date.parse(endOf(alerts)) + AFTERWARDS_MS, now.getTime())).toISOString(),
   };
-}
-
-/** When the last thing was done that the log tells of (ISO 8601, UTC); empty: it tells of nothing. */
-export function endOf(alerts: readonly OldAlert[]): string {
-  return alerts
-    .flatMap(({ createdAt, acknowledgedAt, closedAt, pages }) => [
-      ...[createdAt, acknowledgedAt, closedAt],
-      ...pages.map(({ at }) => at),
-    ])
-    .reduce<string>((last, at) => (at !== null && at > last ? at : last), '');
 }
 
 function alertIn(line: string, where: string): OldAlert {

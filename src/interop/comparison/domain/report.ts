@@ -1,7 +1,6 @@
 import type { Slices } from '../../../platform/slices/slices.js';
 import { compared, type ComparedAlert, type Period } from './compare.js';
-import type { Facts, OldAlert, OwnAlert } from './histories.js';
-import { endOf } from './read-log.js';
+import { endOf, type Facts, type OldAlert, type OwnAlert } from './histories.js';
 import { summaryOf, type Summary } from './verdict.js';
 
 /** By what the old service's history came. */
