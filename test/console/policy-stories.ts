@@ -50,7 +50,7 @@ export const policyStories = (desk: () => Desk): void =>
       for (const name of ['P1', 'P3'])
         expect(await page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed')).toBe('true');
       await page.getByRole('button', { name: 'P3', exact: true }).click();
-      expect(new URL(page.url()).searchParams.get('priority')).toBe('P1');
+      await page.waitForURL('**/escalations/*?priority=P1');
       await page.getByRole('region', { name: 'P1 alert' }).waitFor();
       const team = await createTeam(desk().app, { name: 'Speakers' });
       const notify = { type: 'escalation', id };
@@ -65,6 +65,40 @@ export const policyStories = (desk: () => Desk): void =>
       const other = await desk().window(`/escalations/${id}`, desk().sam);
       await seen(other.page, 'Stakeholders see everything and change nothing');
       expect(await other.page.getByRole('button', { name: 'Change' }).isDisabled()).toBe(true);
+    });
+
+    it('that changes is judged by the nights that were: past alerts are replayed in its editor', async () => {
+      const { app } = desk();
+      const nia = await createUser(app, { fullName: 'Nia Night', reachable: true });
+      const policyId = await post('/v2/escalations', {
+        ...{ name: 'Judged' },
+        rules: [{ recipientType: 'user', recipientId: nia.id }],
+      });
+      const responders = [{ type: 'escalation', id: policyId }];
+      await app
+        .as(await asAdmin(app))
+        .post('/v2/alerts', { message: 'Judged disk', responders })
+        .expect(202);
+      const { page, faults } = await desk().window(`/escalations/${policyId}`, boss);
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      const replay = dialog.getByRole('region', { name: 'The last 90 days' });
+      await replay.getByRole('button', { name: 'Replay the last 90 days' }).click();
+      await replay.getByText('would have paged the same people at the same minutes.').waitFor();
+      await choose(dialog.getByLabel('Recipient'), pol.fullName);
+      // An answer about something else is not shown.
+      await replay.getByText('would have paged the same people').waitFor({ state: 'hidden' });
+      await replay.getByRole('button', { name: 'Replay the last 90 days' }).click();
+      await replay.getByRole('row', { name: `${pol.fullName} 0 → 1` }).waitFor();
+      await replay.getByRole('link', { name: /Judged disk/ }).waitFor();
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        await settled(page);
+        expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+        const folder = process.env['PICTURES'];
+        if (folder) await page.screenshot({ path: `${folder}/judged-${width}.png` });
+      }
+      expect(faults).toEqual([]);
     });
 
     it('that is to be a default says whose alerts it takes, and which default it replaces', async () => {

@@ -48,6 +48,7 @@ const NO_ENTRY: Record<string, string[]> = {
     'POST /v2/escalations/preview',
     'POST /v2/config/plan',
     'POST /v2/config/replay',
+    'POST /v2/escalations/replay',
     'POST /v2/schedules/replay',
     'POST /v2/notification-rules/{id}/match',
     'POST /v2/integrations/{id}/test',

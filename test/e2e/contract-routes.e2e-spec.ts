@@ -246,6 +246,7 @@ const ADDITIVE: Record<string, string> = {
   'GET /v2/pto-requests/{id}/shifts': 'which shifts time off hits, and who would cover',
   'POST /v2/schedules/preview': 'who would be on call',
   'POST /v2/schedules/replay': 'whom past alerts would page with it',
+  'POST /v2/escalations/replay': 'whom past alerts would page with it',
   'GET /v2/status-page/preview': 'the page with settings that are not saved',
   'DELETE /v2/status-page/subscribers/{id}': 'the administrator removes a subscriber',
   'GET /v2/on-calls': 'who is on call in all schedules at once',

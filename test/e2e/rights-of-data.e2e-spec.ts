@@ -154,6 +154,7 @@ describe('somebody without the right to read alerts', () => {
       'POST /v2/alerts/preview': ['/v2/alerts/preview', { message: 'x', alias: `${CANARY}-1` }],
       'POST /v2/maintenance-windows/preview': ['/v2/maintenance-windows/preview', span()],
       'POST /v2/config/replay': ['/v2/config/replay', { configuration: { version: 1 } }],
+      'POST /v2/escalations/replay': ['/v2/escalations/replay', { policy: {} }],
       'POST /v2/schedules/replay': ['/v2/schedules/replay', { scheduleId: incidentId, schedule: {} }],
       'POST /v2/postmortems/generate': ['/v2/postmortems/generate', { incidentId }],
       'PUT /v2/postmortems/{id}/publication': [publication, { text: 'What customers read' }],

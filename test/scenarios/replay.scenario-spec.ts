@@ -261,3 +261,40 @@ describe('a replay of one schedule', () => {
     ).rejects.toThrow('403');
   });
 });
+
+describe('a replay of one escalation policy', () => {
+  const replayed = async (body: object, as?: string) => resultOf(await lines('/v2/escalations/replay', body, as));
+  const countOf = ({ people: counts }: ReplayView, name: string) =>
+    counts.find((person) => person.name === name)!.pages;
+
+  /** @contract operating-58 */
+  it('says who would be paged more and less under a changed one, and stores nothing', async () => {
+    const stored = await story.get<{ id: string; rules: object[] }[]>('/v2/escalations');
+    const { id, rules } = stored.find((policy) => policy.rules.length === 3)!;
+    expect((await replayed({ policyId: id, policy: { rules }, days: 2 })).different.count).toBe(0);
+    const changed = await replayed({ policyId: id, policy: { rules: [pages(people.bob, 0)] }, days: 2 });
+    expect(countOf(changed, 'ann')).toEqual({ before: expect.any(Number), after: 0 });
+    expect(countOf(changed, 'bob').after).toBeGreaterThan(countOf(changed, 'bob').before);
+    expect(await story.get('/v2/escalations')).toEqual(stored);
+  });
+
+  it('says which alerts a new default one would page for, and which a new one for no alert', async () => {
+    await app
+      .as(await asAdmin(app))
+      .post('/v2/alerts', { message: 'Of no policy' })
+      .expect(202);
+    clock.moveBy(minutes(1));
+    const rules = [pages(people.bob, 0)];
+    const { found, different } = await replayed({ policy: { rules, isDefault: true }, days: 1 });
+    expect(found.examples.map(({ message }) => message)).toContain('Of no policy');
+    expect(different.count).toBe(found.count);
+    expect((await replayed({ policy: { rules, priorities: [] }, days: 1 })).different.count).toBe(0);
+  });
+
+  it('refuses what could not be stored, an unknown policy, and whoever may not change it', async () => {
+    const nobody = [{ delayMinutes: 0, recipientType: 'user', recipientId: schedule }];
+    await expect(lines('/v2/escalations/replay', { policy: { rules: nobody } })).rejects.toThrow(/400 .*recipientId/);
+    await expect(lines('/v2/escalations/replay', { policy: {}, policyId: schedule })).rejects.toThrow('404');
+    await expect(lines('/v2/escalations/replay', { policy: {}, days: 900 })).rejects.toThrow(/400 .*days/);
+  });
+});

@@ -5083,6 +5083,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/escalations/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay past alerts under a changed escalation policy
+         * @description Whom those of the last days that you may read would page, and whom they page now. The answer is lines of JSON.
+         */
+        post: operations["Replays_policy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/moving-in": {
         parameters: {
             query?: never;
@@ -10580,11 +10600,7 @@ export interface components {
             priority?: "P1" | "P2" | "P3" | "P4" | "P5" | null;
             /** @description As it would be; what is absent is as stored, or default */
             policy: components["schemas"]["UpdateEscalationPolicyDto"];
-            /**
-             * Format: uuid
-             * @description The policy that it would change
-             */
-            policyId?: string | null;
+            policyId?: components["schemas"]["PolicyId"];
         };
         TimeWindowDto: {
             /**
@@ -11670,6 +11686,12 @@ export interface components {
             scheduleId: string;
             /** @description As it would be */
             schedule: components["schemas"]["PreviewedScheduleDto"];
+            days?: components["schemas"]["Days"];
+        };
+        ReplayPolicyDto: {
+            /** @description As it would be; what is absent is as stored, or default */
+            policy: components["schemas"]["UpdateEscalationPolicyDto"];
+            policyId?: components["schemas"]["PolicyId"];
             days?: components["schemas"]["Days"];
         };
         /** @description The record */
@@ -13412,7 +13434,11 @@ export interface components {
                 warnings?: components["schemas"]["WebhooksReceiveWarnings"];
             };
             alertId?: components["schemas"]["AlertId"];
-            policyId?: components["schemas"]["PolicyId"];
+            /**
+             * @description The policy that did it
+             * @example 01920000-0000-7000-8000-000000000007
+             */
+            policyId?: string;
             /** @description People are notified later */
             delayed?: boolean;
             delayedUntil?: components["schemas"]["DelayedUntil"];
@@ -13422,7 +13448,11 @@ export interface components {
         WebhooksReceiveEmailAnswer: components["schemas"]["Envelope"] & {
             result?: components["schemas"]["WebhooksReceiveResult"];
             alertId?: components["schemas"]["AlertId"];
-            policyId?: components["schemas"]["PolicyId"];
+            /**
+             * @description The policy that did it
+             * @example 01920000-0000-7000-8000-000000000007
+             */
+            policyId?: string;
             /** @description People are notified later */
             delayed?: boolean;
             delayedUntil?: components["schemas"]["DelayedUntil"];
@@ -15709,6 +15739,8 @@ export interface components {
         };
         /** @description Delete what this configuration manages and no longer has (default: `false`) */
         Prune: boolean | null;
+        /** @description The alerts of so many days until now (default: `90`) */
+        Days: number | null;
         /** @description Contacts count as verified without a code (default: `false`) */
         TrustChannels: boolean;
         /** @description What was edited here since it moved in is overwritten (default: `false`) */
@@ -16224,6 +16256,11 @@ export interface components {
         Instead: string;
         /** @description No step of the policy: the alert is snoozed until then, and the end of the snooze notifies these people */
         AfterSnooze: boolean;
+        /**
+         * Format: uuid
+         * @description The policy that it would change
+         */
+        PolicyId: string | null;
         /** @description Any of these; empty or null: all (default: `[]`) */
         RuleCriteriaPriorities: ("P1" | "P2" | "P3" | "P4" | "P5")[] | null;
         /** @description Any of these; empty: all (default: `[]`) */
@@ -16308,8 +16345,6 @@ export interface components {
          * @example NOT_FOUND
          */
         Code: string;
-        /** @description The alerts of so many days until now (default: `90`) */
-        Days: number | null;
         /**
          * @description Which call
          * @example https://api.example.com/v2/users?limit=100
@@ -16421,11 +16456,6 @@ export interface components {
          * @enum {string}
          */
         WebhooksReceiveResult: "Request will be processed" | "created" | "suppressed" | "skipped" | "ignored" | "unmatched" | "closed" | "acknowledged" | "noted" | "unchanged" | "unknown-alias";
-        /**
-         * @description The policy that did it
-         * @example 01920000-0000-7000-8000-000000000007
-         */
-        PolicyId: string;
         /**
          * @description When its expiry would page nobody now; else absent
          * @example [
@@ -16847,6 +16877,16 @@ export interface components {
                 "application/json": components["schemas"]["GroupListAnswer"];
             };
         };
+        /** @description Lines of JSON: progress as `{done, all}` alerts, then one line with the comparison as `data`, or with an `error` (`{code, message}`) instead. Nothing is stored: a request that breaks off is sent again. */
+        ReplayProgressViewResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/x-ndjson": components["schemas"]["ReplayProgressView"];
+            };
+        };
         /** @description OK */
         PostmortemAnswerResponse: {
             headers: {
@@ -16884,16 +16924,6 @@ export interface components {
             };
             content: {
                 "text/xml": string;
-            };
-        };
-        /** @description Lines of JSON: progress as `{done, all}` alerts, then one line with the comparison as `data`, or with an `error` (`{code, message}`) instead. Nothing is stored: a request that breaks off is sent again. */
-        ReplayProgressViewResponse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/x-ndjson": components["schemas"]["ReplayProgressView"];
             };
         };
         /** @description The service works on it; `GET /v2/comparison` says how far it is */
@@ -26435,6 +26465,39 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ReplayScheduleDto"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ReplayProgressViewResponse"];
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Replays_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "policy": {
+                 *         "rules": [
+                 *           {
+                 *             "delayMinutes": 0,
+                 *             "recipientType": "schedule",
+                 *             "recipientId": "01920000-0000-7000-8000-000000000004"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "days": 30
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplayPolicyDto"];
             };
         };
         responses: {

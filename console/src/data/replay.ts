@@ -28,6 +28,14 @@ export const replaySchedule = (
   return lastOf(api.POST('/v2/schedules/replay', { body, parseAs: 'stream' }), progress);
 };
 
+/** @param id of the stored policy; null: it is a new one */
+export const replayEscalation = (
+  policyId: string | null,
+  policy: Schemas['UpdateEscalationPolicyDto'],
+  progress: OnProgress,
+): Promise<Replay> =>
+  lastOf(api.POST('/v2/escalations/replay', { body: { policy, policyId }, parseAs: 'stream' }), progress);
+
 function proposed({ id, counting: _counting, ...rotation }: Rotation): object {
   return id === 'new' ? rotation : { id, ...rotation };
 }

@@ -8,6 +8,7 @@ import { ApiErrors } from '../../platform/http/api-docs.js';
 import { InternalErrors } from '../../platform/metrics/internal-errors.js';
 import {
   ReplayConfigurationDto,
+  ReplayPolicyDto,
   type ReplayLine,
   ReplayProgressView,
   ReplayScheduleDto,
@@ -57,6 +58,15 @@ export class ReplaysController {
   @ApiErrors(404)
   async schedule(@CurrentCaller() caller: Caller, @Body() body: ReplayScheduleDto): Promise<StreamableFile> {
     return this.streamed(await this.replays.ofSchedule(caller, body, body.days ?? USUAL_DAYS));
+  }
+
+  @Post('escalations/replay')
+  @HttpCode(200)
+  @Access('escalations', 'read', { keyScope: 'read' })
+  @ApiReplay()
+  @ApiErrors(404)
+  async policy(@CurrentCaller() caller: Caller, @Body() body: ReplayPolicyDto): Promise<StreamableFile> {
+    return this.streamed(await this.replays.ofPolicy(caller, body, body.days ?? USUAL_DAYS));
   }
 
   private streamed(lines: AsyncGenerator<ReplayLine>): StreamableFile {

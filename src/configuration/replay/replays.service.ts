@@ -4,6 +4,7 @@ import { SchedulePreview } from '../../on-call/schedule-preview.js';
 import type { Caller } from '../../people/access/caller.js';
 import { requireRead } from '../../people/access/domain/reading.js';
 import { Clock } from '../../platform/clock/clock.js';
+import { EscalationPoliciesService } from '../../paging/escalation/escalation-policies.service.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { DAY_MS } from '../../platform/durations.js';
 import { conflict } from '../../platform/errors/api-error.js';
@@ -14,7 +15,7 @@ import { explain } from '../domain/refusals.js';
 import { add, emptyTally } from './domain/comparison.js';
 import { pastAlertOf, READ_LINES } from './domain/past-alert.js';
 import type { WorldData } from './domain/world.js';
-import { type ReplayLine, type ReplayScheduleDto, replayView } from './dto/replay.dto.js';
+import { type ReplayLine, type ReplayPolicyDto, type ReplayScheduleDto, replayView } from './dto/replay.dto.js';
 import { REPLAY } from './replay.task.js';
 import { WorldReader } from './world-reader.js';
 
@@ -45,6 +46,7 @@ export class Replays {
   constructor(
     private readonly configuration: ConfigurationService,
     private readonly previews: SchedulePreview,
+    private readonly policies: EscalationPoliciesService,
     private readonly worlds: WorldReader,
     private readonly alerts: PastAlerts,
     private readonly unitOfWork: UnitOfWork,
@@ -90,14 +92,28 @@ export class Replays {
       each.id === data.id ? { ...each, ...data, overrides: each.overrides } : each,
     );
     const after = { ...before, plan: { ...before.plan, schedules } };
-    const isEverywhere = caller.unrestricted || caller.role === 'stakeholder';
-    return this.lines(caller.tenantId, {
-      before,
-      after,
-      days,
-      teamIds: isEverywhere ? null : caller.teamIds,
-      left: [],
-    });
+    return this.lines(caller.tenantId, { before, after, days, teamIds: teamsReadBy(caller), left: [] });
+  }
+
+  /**
+   * Of one escalation policy, a new one included. The caller sees the alerts that they may read.
+   * @throws ApiError 400 as for storing it, 404, 403
+   */
+  async ofPolicy(
+    caller: Caller,
+    { policy: body, policyId = null }: ReplayPolicyDto,
+    days: number,
+  ): Promise<AsyncGenerator<ReplayLine>> {
+    requireRead(caller, 'alerts');
+    // It tells who was on call.
+    requireRead(caller, 'schedules');
+    const policy = await this.policies.unsaved(caller, body, policyId, 'policy.');
+    const before = await this.worlds.read(caller.tenantId);
+    const others = before.policies.filter((each) => each.policyId !== policy.policyId);
+    // An organisation has one default.
+    const left = policy.isDefault ? others.map((each) => ({ ...each, isDefault: false })) : others;
+    const after = { ...before, policies: [...left, policy] };
+    return this.lines(caller.tenantId, { before, after, days, teamIds: teamsReadBy(caller), left: [] });
   }
 
   private async *lines(tenantId: string, { before, after, days, teamIds, left }: Question): AsyncGenerator<ReplayLine> {
@@ -124,3 +140,7 @@ export class Replays {
     yield { data: replayView(tally, { from, to: now, oldest: since, isCut: found > all, left, names }) };
   }
 }
+
+/** Of whose alerts somebody may see a replay; null: of all. */
+const teamsReadBy = ({ unrestricted, role, teamIds }: Caller): readonly string[] | null =>
+  unrestricted || role === 'stakeholder' ? null : teamIds;

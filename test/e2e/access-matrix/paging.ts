@@ -53,6 +53,7 @@ export const paging: Matrix = {
   'GET /v2/escalations/{id}/preview': read('escalations', 200, { on: boundPolicy }),
   'GET /v2/escalations/{id}/uses': read('escalations', 200, { on: boundPolicy }),
   'POST /v2/escalations/preview': read('escalations', 400, { scope: 'read' }),
+  'POST /v2/escalations/replay': read('escalations', 400, { scope: 'read' }),
   'POST /v2/alerts/preview': read('escalations', 400, { scope: 'read' }),
   'PATCH /v2/escalations/{id}': write('escalations', 200, { on: boundPolicy }),
   'DELETE /v2/escalations/{id}': write('escalations', 200, { on: boundPolicy }),

@@ -28,6 +28,7 @@ export const HOLD_ALERTS: readonly string[] = [
   'DELETE /v2/postmortems/{id}/publication',
   'POST /v2/alerts/preview',
   'POST /v2/config/replay',
+  'POST /v2/escalations/replay',
   'POST /v2/maintenance-windows/preview',
   'POST /v2/postmortems/generate',
   'POST /v2/schedules/replay',

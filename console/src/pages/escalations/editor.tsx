@@ -11,6 +11,7 @@ import {
   useEscalations,
   type Policy,
 } from '../../data/escalations.js';
+import { replayEscalation } from '../../data/replay.js';
 import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd, SavedWithWarnings } from '../../parts/form.js';
@@ -21,6 +22,7 @@ import { useSubmission } from '../../parts/submit.js';
 import { PolicyAxis } from '../../paging/policy-axis.js';
 import { inOrder, policySentences, type PolicyStep } from '../../paging/policy-sentence.js';
 import { LARGEST_NUMBER } from '../../../../src/paging/escalation/domain/policy.js';
+import { ReplayPanel } from '../../schedules/replay.js';
 import { IF_NOBODY, useTargetNames } from './policy.js';
 import { FIRST_ASKED, PreviewOfUnsaved, type Question } from './preview.js';
 import { newStep, type Step } from './step-fields.js';
@@ -183,6 +185,12 @@ export function Editor({
             <PreviewOfUnsaved id={policy?.id ?? null} policy={isWhole ? previewed : null} {...{ question, onAsk }} />
           )}
         </details>
+        {isWhole && (
+          <ReplayPanel
+            of={JSON.stringify(previewed)}
+            run={(progress) => replayEscalation(policy?.id ?? null, previewed, progress)}
+          />
+        )}
         <FormEnd onBack={onClose} disabled={busy}>
           {busy ? t`Saving…` : t`Save`}
         </FormEnd>

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { applyDecorators } from '@nestjs/common';
 import { IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import { PreviewedScheduleDto } from '../../../on-call/dto/schedule.dto.js';
+import { UpdateEscalationPolicyDto } from '../../../paging/escalation/dto/escalation-policy.dto.js';
 import { Nested } from '../../../platform/http/dto-fields.js';
 import { KINDS, type KindName } from '../../domain/fields.js';
 import { PlanConfigurationDto } from '../../dto/configuration.dto.js';
@@ -35,6 +36,23 @@ export class ReplayScheduleDto {
   @ApiProperty({ type: PreviewedScheduleDto, description: 'As it would be' })
   @Nested(() => PreviewedScheduleDto)
   schedule!: PreviewedScheduleDto;
+
+  @Days() days?: number;
+}
+
+/** The escalation policy as it would be, as of its preview. */
+export class ReplayPolicyDto {
+  @ApiProperty({
+    type: UpdateEscalationPolicyDto,
+    description: 'As it would be; what is absent is as stored, or default',
+  })
+  @Nested(() => UpdateEscalationPolicyDto)
+  policy!: UpdateEscalationPolicyDto;
+
+  @ApiPropertyOptional({ type: String, format: 'uuid', nullable: true, description: 'The policy that it would change' })
+  @IsOptional()
+  @IsUUID('all')
+  policyId?: string | null;
 
   @Days() days?: number;
 }

@@ -316,6 +316,10 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
     'Foresee whom an unsaved policy would page',
     'As for a stored one; a body that could not be stored is refused in the same way.',
   ],
+  'POST /v2/escalations/replay': [
+    'Replay past alerts under a changed escalation policy',
+    'Whom those of the last days that you may read would page, and whom they page now. The answer is lines of JSON.',
+  ],
   'GET /v2/escalations/{id}/uses': [
     'List which alerts get a policy',
     'By rules, integrations and alert policies that name it, or because nothing else does; and schedules in which it takes shifts.',

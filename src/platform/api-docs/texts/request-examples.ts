@@ -235,6 +235,10 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
     at: '2036-06-01T03:00:00.000Z',
     priority: 'P1',
   },
+  'POST /v2/escalations/replay': {
+    policy: { rules: [{ delayMinutes: 0, recipientType: 'schedule', recipientId: schedule }] },
+    days: 30,
+  },
   'PATCH /v2/escalations/{id}': { repeatCount: 3, repeatInterval: 10 },
   'POST /v2/calendar-links': { kind: 'user' },
   'POST /v2/forwarding-rules': { toUserId: user, enabled: true },
