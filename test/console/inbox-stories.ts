@@ -484,7 +484,7 @@ export const inboxStories = (desk: () => Desk): void =>
       await rowOf(page, 'Of the team Payments').waitFor();
       await page.goto(`${desk().app.url}/console/`);
       await page.getByRole('button', { name: /in teams that you are not in/ }).click();
-      expect(new URL(page.url()).search).toBe('?team=all');
+      await page.waitForURL('**/console/?team=all');
       // Among the alerts of other stories it may be far below.
       await page.goto(`${desk().app.url}/console/?team=all&q=%22Of+the+team+Payments%22`);
       await press(rowOf(page, 'Of the team Payments').locator('.age'));
