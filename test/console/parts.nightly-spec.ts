@@ -493,6 +493,8 @@ describe('a choice', () => {
     await field.press('ArrowDown');
     const list = desk.getByRole('listbox');
     await list.getByRole('group', { name: 'Teams' }).waitFor();
+    // Before that the list hears no keys.
+    await expectSoon(async () => (await highlightedIn(desk, field)) === 'Person 7');
     await desk.keyboard.press('End');
     await expectSoon(async () => (await highlightedIn(desk, field)) === 'Nobody');
     await desk.keyboard.press('Enter');

@@ -184,6 +184,7 @@ describe('/openapi.json', () => {
       'PATCH /v2/schedules/{id}/rotations/{rid}',
       'POST /v2/schedules',
       'POST /v2/schedules/preview',
+      'POST /v2/schedules/replay',
       'POST /v2/schedules/{id}/handoff-notes',
       'POST /v2/schedules/{id}/overrides',
       'POST /v2/schedules/{id}/rotations',
