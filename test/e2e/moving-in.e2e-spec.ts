@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { moveInCommand } from '../../src/app/cli/move-in/move-in-command.js';
+import { runCommand } from '../../src/app/cli/run-command.js';
 import { sha256 } from '../../src/platform/crypto/secret-box.js';
 import { readBackupFolder } from '../../src/interop/moving-in/backup-folder.js';
 import { thirdParty } from '../../src/interop/moving-in/sources/third-party/third-party.js';
@@ -546,5 +547,56 @@ describe('moving in', () => {
     await expect(moveInCommand(['--apply'], {})).rejects.toThrow(
       'give one of --from-api, --from-archive and --from-backup',
     );
+  }, 60_000);
+
+  /** @contract operating-42, operating-44, operating-45 */
+  it('leaves its report as the console does, and a comparison explains by it', async () => {
+    const other = await createTenant(app);
+    await app.sql('DELETE FROM users WHERE username LIKE $1 OR username LIKE $2', ['%nordlicht.example', '%.invalid']);
+    const run = async (...args: string[]): Promise<MoveReport> => {
+      const given = ['--from-backup', SAMPLE, '--tenant', other.id, '--json', ...args];
+      return JSON.parse((await moveInCommand(given, testEnvironment(app.database.url))).text) as MoveReport;
+    };
+    const read = async (path = '') =>
+      (await app.as(`Bearer ${other.token}`).get(`/v2/moving-in${path}`).expect(200)).body.data;
+    const { hash, differences } = await run();
+    expect(await read()).toBeNull();
+    const apply = ['--apply', '--accept-differences', hash!];
+
+    // What the service works on meanwhile is not taken away from it.
+    await app.as(`Bearer ${other.token}`).post('/v2/moving-in/backup', {}).expect(200);
+    await app.sql(`UPDATE moving_in_runs SET state = 'applying', "updatedAt" = $1`, [app.clock.now()]);
+    expect(await run(...apply)).toMatchObject({
+      outcome: 'refused',
+      problems: [{ message: 'An organisation moves in already: wait, or give it up' }],
+    });
+    await app.sql(`UPDATE moving_in_runs SET state = 'failed'`);
+
+    const applied = await run(...apply);
+    expect(await read()).toMatchObject({
+      ...{ state: 'applied', source: 'backup', startedByName: 'operator', trustChannels: false, hasReport: true },
+    });
+    expect(await read('/report')).toEqual(applied);
+    const [entry] = await app.sql(
+      `SELECT "userName", source, details FROM audit_log WHERE "tenantId" = $1 AND action = 'moving_in.apply'`,
+      [other.id],
+    );
+    expect(entry).toEqual({
+      ...{ userName: 'operator', source: 'cli', details: { source: 'backup', acceptedHash: hash } },
+    });
+
+    const { name } = differences.find(
+      ({ kind, pages, verdict }) => kind === 'integrations' && pages && verdict !== 'note',
+    )!;
+    const log = join(scratch, 'old.jsonl');
+    const createdAt = app.clock.now().toISOString();
+    writeFileSync(log, JSON.stringify({ id: '1', message: 'Never seen here', sender: name.split(':')[0], createdAt }));
+    const compared = await runCommand(
+      ['compare', 'log', '--file', log, '--tenant', other.id, '--json'],
+      testEnvironment(app.database.url),
+    );
+    expect(JSON.parse(compared.text).alerts).toMatchObject([
+      { outcome: 'only-there', alone: { code: 'sender', notMoved: { kind: 'integrations', name } } },
+    ]);
   }, 60_000);
 });

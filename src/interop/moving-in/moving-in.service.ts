@@ -103,4 +103,5 @@ export class MovingInService {
   }
 }
 
-const operatorOf = (tenantId: string): Mover => ({ caller: operatorCaller(tenantId), author: OPERATOR });
+/** The operator at the command line. */
+export const operatorOf = (tenantId: string): Mover => ({ caller: operatorCaller(tenantId), author: OPERATOR });

@@ -8,7 +8,7 @@ import { reportHtml } from '../../../interop/moving-in/domain/report-html.js';
 import { reportText } from '../../../interop/moving-in/domain/report-text.js';
 import type { MoveReport } from '../../../interop/moving-in/domain/report.js';
 import { SOURCE_NAMES } from '../../../interop/moving-in/sources/sources.js';
-import { MovingInService } from '../../../interop/moving-in/moving-in.service.js';
+import { RunsService } from '../../../interop/moving-in/runs/runs.service.js';
 import { tenantOf } from '../account-commands.js';
 import { CommandError } from '../command-error.js';
 import { terminalText } from '../terminal-text.js';
@@ -69,7 +69,7 @@ export async function moveInCommand(
   });
   say(`Working on ${await knownDatabase(environment, { create: false })}`);
   const report = await withService(environment, async (app) =>
-    app.get(MovingInService, { strict: false }).move(await tenantOf(app, values.tenant), raw, {
+    app.get(RunsService, { strict: false }).moveAtOnce(await tenantOf(app, values.tenant), raw, {
       apply: values.apply === true,
       acceptedHash: values['accept-differences'] ?? null,
       trustsChannels: values['trust-channels'] === true,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../people/access/caller.js';
 import { AuditService } from '../../../people/audit/audit.service.js';
+import type { Author } from '../../../platform/audit/author.js';
 import { authorship } from '../../../platform/audit/entries.queries.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { SecretBox } from '../../../platform/crypto/secret-box.js';
@@ -9,7 +10,9 @@ import { JobNudges } from '../../../platform/scheduling/job-nudges.js';
 import { UnitOfWork, type Transaction } from '../../../platform/database/unit-of-work.js';
 import { ApiClient } from '../api-client.js';
 import { SourceRefused } from '../domain/source-refused.js';
-import type { ApiHabits } from '../sources/source.js';
+import { MovingInService, operatorOf } from '../moving-in.service.js';
+import type { MoveOptions } from '../organisation-mover.js';
+import type { ApiHabits, Raw } from '../sources/source.js';
 import { sourceNamed } from '../sources/sources.js';
 import { readKeys } from '../domain/keys-file.js';
 import type { MoveReport } from '../domain/report.js';
@@ -29,6 +32,7 @@ export class RunsService {
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly store: RunStore,
+    private readonly movingIn: MovingInService,
     private readonly box: SecretBox,
     private readonly audit: AuditService,
     private readonly nudges: JobNudges,
@@ -108,6 +112,23 @@ export class RunsService {
     });
   }
 
+  /**
+   * Tries or moves in at once what the operator at the command line has read. What has moved in leaves its report, in place of
+   * the run before it; a trial leaves nothing. While the service works on a run the report says so, and nothing moves in.
+   */
+  moveAtOnce(tenantId: string, raw: Raw, options: MoveOptions): Promise<MoveReport> {
+    const { source } = raw;
+    const { trustsChannels: trustChannels, theirs, goesLive: goLive, timezone, acceptedHash } = options;
+    const operator = operatorOf(tenantId);
+    const stored = async (tx: Transaction, report: MoveReport): Promise<void> => {
+      await this.lockIdle(tx);
+      const given = { trustChannels, theirs, goLive, timezone, startedBy: personOf(operator.caller) };
+      const id = await this.store.replace(tx, { source, state: 'applied', report, ...given });
+      this.note(tx, operator.author, 'moving_in.apply', id, { source, acceptedHash });
+    };
+    return this.movingIn.move(tenantId, raw, options, { ...operator, stored });
+  }
+
   /** Stops what is under way, and deletes all that was read, and the report. What has moved in stays. */
   async remove(caller: Caller): Promise<void> {
     await this.unitOfWork.transaction(caller, async (tx) => {
@@ -124,9 +145,7 @@ export class RunsService {
     begin: (tx: Transaction) => Promise<Record<string, unknown>>,
   ): Promise<MovingInRun> {
     return this.unitOfWork.transaction(caller, async (tx) => {
-      await this.lock(tx);
-      const present = await tx.repo(MovingInRun).findOne({});
-      if (present && BUSY.includes(present.state)) throw busy();
+      await this.lockIdle(tx);
       const details = await begin(tx);
       const run = await this.present(tx);
       this.note(tx, caller, 'moving_in.start', run.id, details);
@@ -147,6 +166,13 @@ export class RunsService {
       this.wake(tx);
       return this.present(tx);
     });
+  }
+
+  /** @throws ApiError 409 while one is busy */
+  private async lockIdle(tx: Transaction): Promise<void> {
+    await this.lock(tx);
+    const present = await tx.repo(MovingInRun).findOne({});
+    if (present && BUSY.includes(present.state)) throw busy();
   }
 
   private wake(tx: Transaction): void {
@@ -176,9 +202,9 @@ export class RunsService {
     return { trustChannels, theirs, goLive, timezone, sealedKeys };
   }
 
-  private note(tx: Transaction, caller: Caller, action: string, id: string, details: Record<string, unknown>): void {
+  private note(tx: Transaction, author: Author, action: string, id: string, details: Record<string, unknown>): void {
     const about = { action, entityType: 'moving_in', entityId: id, entityName: null, details };
-    this.audit.record(tx, { ...about, ...authorship(caller) });
+    this.audit.record(tx, { ...about, ...authorship(author) });
   }
 }
 
