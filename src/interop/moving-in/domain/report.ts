@@ -179,7 +179,8 @@ export const counted = (count: number, what: string): string => `${count} ${plur
 /** `channel` of one, `channels` of any other number. */
 export const plural = (count: number, what: string): string => `${what}${count === 1 ? '' : 's'}`;
 
-const OTHERS = 'the hash that was given is not theirs: they have changed since';
+const OTHERS =
+  'the hash that was given is not theirs: they have changed since, or the options differ from those of the trial';
 
 const inTheWay = (count: number): string => `${counted(count, 'thing')} ${count === 1 ? 'stands' : 'stand'} in the way`;
 
