@@ -196,6 +196,27 @@ describe('a replay of what happened', () => {
   });
 
   /** @contract operating-58 */
+  it('leaves no alert out whose integration is gone, and says so', async () => {
+    const all = async (): Promise<ReplayView> =>
+      resultOf(await lines('/v2/config/replay', { configuration: await configuration(), days: 2 }));
+    const { alerts } = await all();
+    const key = await createKey(app, { name: 'Gone by now' });
+    await app.as(`CompatKey ${key}`).post('/v2/alerts', { message: 'Of what is gone' }).expect(202);
+    clock.moveBy(minutes(1));
+    const before = await all();
+    const [{ id } = { id: '' }] = await app.sql<{ id: string }>('SELECT id FROM integrations WHERE name = $1', [
+      'Gone by now',
+    ]);
+    await app
+      .as(await asAdmin(app))
+      .delete(`/v2/integrations/${id}`)
+      .expect(200);
+    const after = await all();
+    expect([after.alerts, after.pages, after.unheard]).toEqual([alerts + 1, before.pages, before.unheard]);
+    expect(after.unknown.find(({ code }) => code === 'rules-of-then')?.message).toContain('no alert is left out');
+  });
+
+  /** @contract operating-58 */
   it('refuses what the plan refuses, a range that is none, and whoever may not plan', async () => {
     const body = { configuration: { version: 1 }, days: 0 };
     await expect(lines('/v2/config/replay', body)).rejects.toThrow(/400 .*days/);

@@ -22,7 +22,7 @@ const UNKNOWN: Readonly<Record<Replay['unknown'][number]['code'], MessageDescrip
   'nothing-older': msg`There are no older alerts: none came, or they were deleted.`,
   'kinds-left-out': msg`Changes of policies, integrations and maintenance that decide about alerts before anybody is notified are not replayed.`,
   'people-of-now': msg`Quiet hours, forwarding and contact methods are those of today.`,
-  'rules-of-then': msg`What integrations, alert policies, notification policies and maintenance did to an alert is taken as it was.`,
+  'rules-of-then': msg`What integrations, alert policies, notification policies and maintenance did to an alert is taken as it was, also where they are gone: no alert is left out for that.`,
   'escalation-only': msg`It counts pages of the escalation, and takes each to arrive; notification rules of people are not in it.`,
 };
 

@@ -228,7 +228,7 @@ function unknownOf({ from, oldest, isCut, left }: Pick<About, 'from' | 'oldest' 
     {
       code: 'rules-of-then',
       message:
-        'What integrations, alert policies, notification policies and maintenance did to an alert is taken as it was',
+        'What integrations, alert policies, notification policies and maintenance did to an alert is taken as it was, also where they are gone: no alert is left out for that',
     },
     {
       code: 'escalation-only',
