@@ -46,6 +46,9 @@ export async function readSource(values: SourceValues, say: (text: string) => vo
     },
   });
   const clock = new SystemClock();
+  say(
+    `${archive} holds people's addresses, and keys of integrations as they are: only you may read its files; keep it as safe as the account itself`,
+  );
   return crawl(client, archive, { now: () => clock.now(), progress: progressOn(say) });
 }
 
