@@ -9,6 +9,7 @@ import { simpleParser } from 'mailparser';
 import { readEnvironment } from './environment.js';
 import { helpIfAsked } from './help.js';
 import { mailsTo } from './mailbox.js';
+import { send } from './seed/api.js';
 
 helpIfAsked(
   'npm run demo, or pager demo: the whole way of an alert, against the service at PORT (or PAGER_URL), with its DATA_DIR',
@@ -211,13 +212,6 @@ async function post(url, body) {
 function fetchJson(token, method, path, body) {
   const headers = { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
   return send(base + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
-}
-
-async function send(url, options) {
-  const answer = await fetch(url, options);
-  const body = await answer.json();
-  if (!answer.ok) throw new Error(`${options.method} ${url} answered ${answer.status}: ${body.message}`);
-  return body;
 }
 
 /** The next unread mail to that address. */
