@@ -186,6 +186,8 @@ export const settingsStories = (desk: () => Desk): void =>
       await seen(page, 'Shop is live: alerts page people');
       await page.getByText(/: nobody is paged but for teams that are live\.$/).waitFor();
       await page.getByRole('button', { name: 'Go live: Your organisation' }).click();
+      await seen(page, 'It pages nobody at once: no open alert waits for it.');
+      await lookAt(page, 'going live, asked');
       await page.getByRole('dialog').getByRole('button', { name: 'Go live' }).click();
       await seen(page, 'Nothing rehearses: alerts page people.');
       await band.waitFor({ state: 'detached' });

@@ -231,6 +231,7 @@ const ADDITIVE: Record<string, string> = {
   'GET /v2/schedules/{id}/gaps': 'when nobody is on call',
   'GET /v2/rehearsals': 'what escalates and pages nobody',
   'POST /v2/rehearsals': 'a move that is tried before it is made',
+  'GET /v2/rehearsals/go-live': 'whom going live pages at once',
   'POST /v2/rehearsals/go-live': 'from then on people are paged',
   'GET /v2/rehearsals/messages': 'what would have reached oneself',
   'GET /v2/schedules/{id}/handoff-notes': 'what the one before left to say',

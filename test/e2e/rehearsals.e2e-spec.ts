@@ -114,6 +114,49 @@ describe('rehearsals', () => {
     expect(await list()).toEqual([]);
   });
 
+  it('count whom going live would page at once, for those who may go live', async () => {
+    const asked = (user: TestUser | string, query = '') => as(user, 'get', `/v2/rehearsals/go-live${query}`);
+    const counted = async (query = '') => (await asked(root, query).expect(200)).body.data;
+    const none = { alerts: 0, people: 0, rooms: 0 };
+    const cid = await createUser(app, { fullName: 'Cid', teamIds: [ops.id] });
+    const dora = await createUser(app, { fullName: 'Dora', teamIds: [web.id] });
+    for (const { id } of [cid, dora]) await giveChannel(app, id, `${id}@example.org`);
+    await rehearse(root, {}).expect(200);
+    await rehearse(root, { teamId: ops.id }).expect(200);
+    expect(await counted()).toEqual(none);
+    const ids: string[] = [];
+    for (const [team, people] of [
+      [ops, [cid]],
+      [ops, [cid, dora]],
+      [web, [dora]],
+    ] as const) {
+      const key = `CompatKey ${await createKey(app, { teamId: team.id })}`;
+      const responders = people.map(({ id }) => ({ type: 'user', id }));
+      const { body } = await as(key, 'post', '/v2/alerts').send({ message: 'Waits', responders }).expect(202);
+      ids.push(body.alertId ?? body.data.alertId);
+    }
+    await app.settle();
+    expect(await counted(`?teamId=${ops.id.toUpperCase()}`)).toEqual({ alerts: 2, people: 2, rooms: 0 });
+    expect(await counted(`?teamId=${web.id}`)).toEqual({ alerts: 1, people: 1, rooms: 0 });
+    // The team rehearses by itself: it does not go live with its organisation.
+    expect(await counted()).toEqual({ alerts: 1, people: 1, rooms: 0 });
+    expect((await asked(ada, `?teamId=${ops.id}`).expect(200)).body.data).toMatchObject({ alerts: 2 });
+    await asked(ada).expect(403);
+    await asked(ben, `?teamId=${ops.id}`).expect(403);
+    expect((await asked(root, '?teamId=ops').expect(400)).body.errors[0]).toMatchObject({ path: 'teamId' });
+    await asked((await createTenant(app)).admin, `?teamId=${ops.id}`).expect(400);
+    await as(root, 'post', `/v2/alerts/${ids[0]}/acknowledge`).send({}).expect(202);
+    await app.settle();
+    expect(await counted(`?teamId=${ops.id}`)).toEqual({ alerts: 1, people: 2, rooms: 0 });
+
+    await goLive(root, ops.id).expect(200);
+    await app.settle();
+    expect(await counted(`?teamId=${ops.id}`)).toEqual(none);
+    await goLive(root, null).expect(200);
+    await app.settle();
+    expect(await counted()).toEqual(none);
+  });
+
   it('list one’s own messages alone, newest first, page by page', async () => {
     await giveChannel(app, ben.id, 'ben@example.org');
     await rehearse(root, { teamId: ops.id }).expect(200);

@@ -4033,6 +4033,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/rehearsals/go-live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what going live sends at once
+         * @description Of a team, or the organisation: the open alerts, people and chat rooms. For administrators, and admins of the team.
+         */
+        get: operations["GoingLive_count"];
+        put?: never;
+        /**
+         * Go live
+         * @description Messages go out from now on. Who was only rehearsed of an alert that is open and not acknowledged is notified at once.
+         */
+        post: operations["Rehearsals_goLive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/rehearsals/messages": {
         parameters: {
             query?: never;
@@ -6396,26 +6420,6 @@ export interface paths {
          * @description Alerts escalate as ever, and nobody is paged, until the end. Again: another end. For administrators, and admins of the team.
          */
         post: operations["Rehearsals_start"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/rehearsals/go-live": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Go live
-         * @description Messages go out from now on. Who was only rehearsed of an alert that is open and not acknowledged is notified at once.
-         */
-        post: operations["Rehearsals_goLive"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10737,6 +10741,15 @@ export interface components {
             message?: string | null;
             details?: components["schemas"]["PreviewAlertDetails"];
         };
+        /** @description The record */
+        GoingLiveView: {
+            /** @description Open alerts that are paged for at once */
+            alerts: number;
+            /** @description People who are paged at once */
+            people: number;
+            /** @description Chat rooms that get posts at once */
+            rooms: number;
+        };
         RehearsedMessageView: {
             id: components["schemas"]["Id"];
             /**
@@ -13978,6 +13991,19 @@ export interface components {
         MatchAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["MatchView"];
         };
+        GoingLiveAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["GoingLiveView"];
+        };
+        LiveAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                /**
+                 * @description What became of the request
+                 * @enum {string}
+                 */
+                result: "live";
+            };
+        };
         RehearsedMessageListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
             data: components["schemas"]["RehearsedMessageView"][];
@@ -14629,16 +14655,6 @@ export interface components {
                  * @enum {string}
                  */
                 result: "rehearsing";
-            };
-        };
-        LiveAnswer: components["schemas"]["Envelope"] & {
-            /** @description The record */
-            data: {
-                /**
-                 * @description What became of the request
-                 * @enum {string}
-                 */
-                result: "live";
             };
         };
         /** @description Must hold beside the other fields */
@@ -24745,6 +24761,62 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    GoingLive_count: {
+        parameters: {
+            query?: {
+                /** @description The team; null or left out: the whole organisation */
+                teamId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoingLiveAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Rehearsals_goLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "teamId": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["LiveDto"];
+            };
+        };
+        responses: {
+            /** @description live */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveAnswer"];
+                };
+            };
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     RehearsedMessages_list: {
         parameters: {
             query?: {
@@ -29004,37 +29076,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RehearsalsStartAnswer"];
-                };
-            };
-            "4XX": components["responses"]["RefusedWithBody"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
-    Rehearsals_goLive: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "teamId": null
-                 *     }
-                 */
-                "application/json": components["schemas"]["LiveDto"];
-            };
-        };
-        responses: {
-            /** @description live */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LiveAnswer"];
                 };
             };
             "4XX": components["responses"]["RefusedWithBody"];

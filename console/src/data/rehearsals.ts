@@ -6,7 +6,7 @@ import {
   useQuery,
   type UseQueryResult,
 } from '@tanstack/preact-query';
-import { answerOf, api, type Schemas } from '../api/client.js';
+import { answerOf, api, dataOf, type Schemas } from '../api/client.js';
 import { change } from '../api/queries.js';
 
 export type Rehearsal = Schemas['RehearsalView'];
@@ -39,6 +39,15 @@ export const useRehearsedMessages = (): UseInfiniteQueryResult<InfiniteData<Mess
 /** Rehearses, or changes the end. @param teamId null: the organisation @param endsAt ISO 8601 */
 export const rehearse = (teamId: string | null, endsAt: string): Promise<unknown> =>
   changed(answerOf(api.POST('/v2/rehearsals', { body: { teamId, endsAt } })));
+
+/** What going live would send at once. @param teamId null: the organisation */
+export const useGoingLive = (teamId: string | null): UseQueryResult<Schemas['GoingLiveView']> =>
+  useQuery({
+    queryKey: ['rehearsals', 'go-live', teamId],
+    queryFn: () => dataOf(api.GET('/v2/rehearsals/go-live', { params: { query: teamId === null ? {} : { teamId } } })),
+    // As it is now, each time that somebody asks.
+    gcTime: 0,
+  });
 
 /** Messages go out from now on. @param teamId null: the organisation */
 export const goLive = (teamId: string | null): Promise<unknown> =>

@@ -123,8 +123,8 @@ export class RehearsalsService {
     tx.emit('rehearsal.ended', { teamId });
   }
 
-  /** @throws ApiError 400, 403 */
-  private async requireRight(caller: Caller, teamId: string | null): Promise<void> {
+  /** That the caller may decide for the team, or (null) the organisation. @throws ApiError 400 for an unknown team, 403 */
+  async requireRight(caller: Caller, teamId: string | null): Promise<void> {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const team = teamId === null ? undefined : teams.get(teamId);
     if (teamId !== null && !team) throw invalid('teamId', 'no such team', { problem: 'NOT_FOUND' });

@@ -12,6 +12,7 @@ import {
   type RehearsalScope,
   type RehearsalSubject,
   teamsOf,
+  withoutLive,
 } from './domain/rehearsal.js';
 import { RehearsalRow } from './rehearsal.entity.js';
 import { holdRehearsals, ownedResponders } from './rehearsals.queries.js';
@@ -52,6 +53,12 @@ export class Rehearsals {
     if (isNothing(await this.snapshot.get(tx.tenantId))) return () => null;
     await holdRehearsals(tx);
     return this.checkOf(await this.load(tx), tx.tenantId);
+  }
+
+  /** What would still rehearse if the team, or (null) the organisation, went live now. */
+  async onceLive(scope: TenantScope, teamId: string | null): Promise<RehearsalCheck> {
+    const { rehearsals, integrationIds } = await this.load(scope);
+    return this.checkOf({ rehearsals: withoutLive(rehearsals, teamId), integrationIds }, scope.tenantId);
   }
 
   private async load(scope: TenantScope): Promise<Rehearsing> {

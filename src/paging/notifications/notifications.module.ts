@@ -61,6 +61,7 @@ import { PlanRoomPages, ROOM_PAGES } from '../room-posts/room-pages.js';
 import { MailsModule } from '../mails/mails.module.js';
 import { RehearsalModule } from '../../alerts/rehearsal/rehearsal.module.js';
 import { NoticeRehearsals } from './notice-rehearsals.js';
+import { GoingLiveController } from '../rehearsals/going-live.controller.js';
 import { RehearsedMessages } from '../rehearsals/rehearsed-messages.js';
 import { RehearsedMessagesController } from '../rehearsals/rehearsed-messages.controller.js';
 import { RehearsalMailer } from '../rehearsals/rehearsal-mailer.js';
@@ -109,6 +110,7 @@ import { RuleBooks } from '../notification-rules/rule-books.js';
     AlertLadderController,
     EscalationPreviewController,
     NotificationRulesController,
+    GoingLiveController,
     RehearsedMessagesController,
   ],
   providers: [

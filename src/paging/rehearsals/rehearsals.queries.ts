@@ -22,26 +22,57 @@ export function openRehearsedAlerts(scope: TenantScope): Promise<RehearsedAlert[
   );
 }
 
+/** The last rehearsed message of each person and channel, unless the person was really notified of the alert before that. */
+const LAST_MESSAGES = `
+  SELECT DISTINCT ON ("alertId", "userId", "channelId") id, "alertId", "userId", "channelId" FROM deliveries d
+  WHERE d."tenantId" = $1 AND d."alertId" = ANY($2::uuid[]) AND d.rehearsed AND d.repetition = 0
+    AND d.occasion IN ('create-alert', 'assigned')
+    AND NOT EXISTS (
+      SELECT FROM deliveries told
+      WHERE told."tenantId" = $1 AND told."alertId" = d."alertId" AND told."userId" = d."userId" AND NOT told.rehearsed
+        AND told.occasion IN ('create-alert', 'assigned')
+        AND (told.state = 'sent' AND (told."createdAt" < d."createdAt" OR told."updatedAt" <= d."updatedAt")
+          OR told."channelId" = d."channelId"
+          AND (told.state IN ('sent', 'sending') OR told.state IN ('pending', 'bundled') AND told."dueAt" <= $3)))
+  ORDER BY "alertId", "userId", "channelId", follows, occasion DESC, "createdAt" DESC, id DESC`;
+
+/** The same of posts to chat rooms: one of each alert and room. */
+const LAST_POSTS = `
+  SELECT DISTINCT ON ("alertId", "roomId") id, "alertId", "roomId" FROM room_pages p
+  WHERE p."tenantId" = $1 AND p."alertId" = ANY($2::uuid[]) AND p.rehearsed
+    AND NOT EXISTS (
+      SELECT FROM room_pages told
+      WHERE told."tenantId" = $1 AND told."alertId" = p."alertId" AND told."roomId" = p."roomId" AND NOT told.rehearsed
+        AND (told.state IN ('sent', 'sending') OR told.state IN ('pending', 'bundled') AND told."dueAt" <= $3))
+  ORDER BY "alertId", "roomId", "createdAt" DESC, id DESC`;
+
+/** What goes out at once when alerts rehearse no more. */
+export interface AtOnce {
+  alerts: number;
+  people: number;
+  /** Chat rooms. */
+  rooms: number;
+}
+
+/** What `sendRehearsed` and `postRehearsed` would send now. */
+export async function countRehearsed(scope: TenantScope, alertIds: readonly string[], now: Date): Promise<AtOnce> {
+  const [counted] = await scope.query<AtOnce>(
+    `WITH messages AS (${LAST_MESSAGES}), posts AS (${LAST_POSTS})
+     SELECT (SELECT count(DISTINCT "userId")::integer FROM messages) AS people,
+       (SELECT count(DISTINCT "roomId")::integer FROM posts) AS rooms,
+       (SELECT count(*)::integer FROM (SELECT "alertId" FROM messages UNION SELECT "alertId" FROM posts) a) AS alerts`,
+    [alertIds, now],
+  );
+  return counted ?? { alerts: 0, people: 0, rooms: 0 };
+}
+
 /**
- * Makes the last rehearsed message of each person and channel due, unless the person was really notified of the alert before that;
- * the earlier ones are said by it. What has gone to the channel since, is under way, or due by now, says it, too: a later step may
- * have gone out already.
+ * Makes the last rehearsed message of each person and channel due; the earlier ones are said by it. What has gone to the channel
+ * since, is under way, or due by now, says it, too: a later step may have gone out already.
  */
 export async function sendRehearsed(tx: Transaction, alertIds: readonly string[], now: Date): Promise<void> {
   await tx.query(
-    `WITH last AS (
-       SELECT DISTINCT ON ("alertId", "userId", "channelId") id, "alertId", "userId", "channelId" FROM deliveries d
-       WHERE d."tenantId" = $1 AND d."alertId" = ANY($2::uuid[]) AND d.rehearsed AND d.repetition = 0
-         AND d.occasion IN ('create-alert', 'assigned')
-         AND NOT EXISTS (
-           SELECT FROM deliveries told
-           WHERE told."tenantId" = $1 AND told."alertId" = d."alertId" AND told."userId" = d."userId" AND NOT told.rehearsed
-             AND told.occasion IN ('create-alert', 'assigned')
-             AND (told.state = 'sent' AND (told."createdAt" < d."createdAt" OR told."updatedAt" <= d."updatedAt")
-               OR told."channelId" = d."channelId"
-               AND (told.state IN ('sent', 'sending') OR told.state IN ('pending', 'bundled') AND told."dueAt" <= $3)))
-       ORDER BY "alertId", "userId", "channelId", follows, occasion DESC, "createdAt" DESC, id DESC
-     )
+    `WITH last AS (${LAST_MESSAGES})
      UPDATE deliveries d SET rehearsed = false, "updatedAt" = $3, "dueAt" = $3, "bundledInto" = NULL,
        state = CASE WHEN d.id = last.id THEN 'pending' ELSE 'cancelled' END,
        reason = CASE WHEN d.id = last.id THEN NULL ELSE $4 END
@@ -52,18 +83,10 @@ export async function sendRehearsed(tx: Transaction, alertIds: readonly string[]
   );
 }
 
-/** The same of posts to chat rooms: one of each alert and room. */
+/** The same of posts to chat rooms. */
 export async function postRehearsed(tx: Transaction, alertIds: readonly string[], now: Date): Promise<void> {
   await tx.query(
-    `WITH last AS (
-       SELECT DISTINCT ON ("alertId", "roomId") id, "alertId", "roomId" FROM room_pages p
-       WHERE p."tenantId" = $1 AND p."alertId" = ANY($2::uuid[]) AND p.rehearsed
-         AND NOT EXISTS (
-           SELECT FROM room_pages told
-           WHERE told."tenantId" = $1 AND told."alertId" = p."alertId" AND told."roomId" = p."roomId" AND NOT told.rehearsed
-             AND (told.state IN ('sent', 'sending') OR told.state IN ('pending', 'bundled') AND told."dueAt" <= $3))
-       ORDER BY "alertId", "roomId", "createdAt" DESC, id DESC
-     )
+    `WITH last AS (${LAST_POSTS})
      UPDATE room_pages p SET rehearsed = false, "updatedAt" = $3, "dueAt" = $3, "bundledInto" = NULL,
        state = CASE WHEN p.id = last.id THEN 'pending' ELSE 'cancelled' END,
        reason = CASE WHEN p.id = last.id THEN NULL ELSE $4 END

@@ -45,6 +45,7 @@ export const rest: Matrix = {
   'DELETE /v2/comparison': write(null, 404, { only: 'admin' }),
   'GET /v2/rehearsals': read(null, 200),
   'POST /v2/rehearsals': write(null, 400, { only: 'jwt', body: NO_TEAM }),
+  'GET /v2/rehearsals/go-live': read(null, 400, { only: 'jwt', query: `?teamId=${NO_TEAM.teamId}` }),
   'POST /v2/rehearsals/go-live': write(null, 400, { only: 'jwt', body: NO_TEAM }),
   'GET /v2/rehearsals/messages': read(null, 200, { only: 'jwt' }),
   'GET /v2/events': read('alerts', 200),

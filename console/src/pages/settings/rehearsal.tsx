@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { t, Trans } from '#words';
+import { plural, t, Trans } from '#words';
 import { useTeams } from '../../api/directory.js';
 import { useSignedIn, type Me } from '../../api/me.js';
-import { goLive, rehearse, type Rehearsal as Rehearsing, useRehearsals } from '../../data/rehearsals.js';
+import { goLive, rehearse, type Rehearsal as Rehearsing, useGoingLive, useRehearsals } from '../../data/rehearsals.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Form } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
@@ -65,10 +65,28 @@ export function Rehearsal(): JSX.Element {
           onConfirm={() => goLive(asked.id)}
           onClose={() => setAsked(null)}
         >
-          <p>{t`From now on alerts page people. Whoever was only rehearsed for an alert that is still open is paged at once.`}</p>
+          <p>{t`From now on alerts page people.`}</p>
+          <AtOnce teamId={asked.id} />
         </Confirm>
       )}
     </>
+  );
+}
+
+/** Whom going live pages at once. */
+function AtOnce({ teamId }: { teamId: string | null }): JSX.Element {
+  return (
+    <Load query={useGoingLive(teamId)} rows={1}>
+      {({ alerts, people, rooms }) => (
+        <p class="strong">
+          {alerts === 0
+            ? t`It pages nobody at once: no open alert waits for it.`
+            : t`For ${plural({ open: alerts }, { one: '# open alert', other: '# open alerts' })} it pages ${plural({ people }, { one: '# person', other: '# people' })} at once.`}
+          {rooms > 0 &&
+            ` ${plural({ rooms }, { one: '# chat room gets its posts.', other: '# chat rooms get their posts.' })}`}
+        </p>
+      )}
+    </Load>
   );
 }
 

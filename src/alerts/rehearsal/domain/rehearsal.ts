@@ -96,6 +96,13 @@ export function rehearsalOf(
   return lasting.some(holdsOthers) ? 'tenant' : null;
 }
 
+/** What rehearses on after a team, or (null) the organisation, has gone live. */
+export function withoutLive(rehearsals: readonly Rehearsal[], teamId: string | null): Rehearsal[] {
+  const others = rehearsals.filter((each) => each.teamId !== teamId);
+  if (teamId === null) return others;
+  return others.map((each) => (each.teamId === null ? { ...each, liveTeamIds: [...each.liveTeamIds, teamId] } : each));
+}
+
 /** The reason in the history and the audit log. */
 export const REHEARSED_BECAUSE: Readonly<Record<RehearsalScope, string>> = {
   tenant: 'the organisation rehearses',

@@ -100,6 +100,10 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
     'Rehearse',
     'Alerts escalate as ever, and nobody is paged, until the end. Again: another end. For administrators, and admins of the team.',
   ],
+  'GET /v2/rehearsals/go-live': [
+    'Count what going live sends at once',
+    'Of a team, or the organisation: the open alerts, people and chat rooms. For administrators, and admins of the team.',
+  ],
   'POST /v2/rehearsals/go-live': [
     'Go live',
     'Messages go out from now on. Who was only rehearsed of an alert that is open and not acknowledged is notified at once.',
