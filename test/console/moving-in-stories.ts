@@ -110,6 +110,14 @@ export const movingInStories = (desk: () => Desk): void =>
       const { app } = desk();
       const admin = await createUser(app, { role: 'admin' });
       const { page } = await desk().window('/moving-in?show=comparison', admin);
+      for (const days of ['32', '0', '1.5', '']) {
+        await page.getByLabel('Days to look back').fill(days);
+        await seen(page, 'Between 1 and 31 days');
+        expect(await page.getByRole('button', { name: 'Compare', exact: true }).isDisabled()).toBe(true);
+      }
+      await page.getByLabel('Days to look back').fill('31');
+      expect(await page.getByRole('button', { name: 'Compare', exact: true }).isDisabled()).toBe(false);
+      expect(await page.getByLabel('Old service').locator('option').first().textContent()).toBe('Opsgenie');
       const createdAt = app.clock.now().toISOString();
       const log = { id: '1', message: 'Seen only there', sender: 'Nagios', team: 'Ops', createdAt, pages: [] };
       const give = (text: string): Promise<void> =>

@@ -16,15 +16,19 @@ import { ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { ComparisonReport } from './comparison-report.js';
 import { Standing } from './standing.js';
+import { SERVICES } from './words.js';
 
 type Api = Exclude<Comparison['source'], 'log'>;
 
-const APIS: Readonly<Record<Api, { name: MessageDescriptor; address: string }>> = {
-  'third-party': { name: msg`Opsgenie, or a service with its API`, address: 'https://api.opsgenie.com' },
-  pagerduty: { name: msg`PagerDuty`, address: 'https://api.pagerduty.com' },
-  'grafana-oncall': { name: msg`Grafana OnCall`, address: 'https://oncall.example.com' },
-  goalert: { name: msg`GoAlert`, address: 'https://goalert.example.com' },
+/** What can be compared with, as moving in calls it. */
+const APIS: Readonly<Record<Api, (typeof SERVICES)[keyof typeof SERVICES]>> = {
+  'third-party': SERVICES.api,
+  pagerduty: SERVICES.pagerduty,
+  'grafana-oncall': SERVICES['grafana-oncall'],
+  goalert: SERVICES.goalert,
 };
+/** As many days as the service looks back. */
+const MOST_DAYS = 31;
 
 /** While both services run: whether Pager pages as the old one does. */
 export function Compare(): JSX.Element {
@@ -73,6 +77,7 @@ function useAccess(): Typed {
 
 function WithApi({ access: { source, url, key, days, change } }: { access: Typed }): JSX.Element {
   const { busy, error, send } = useSubmission();
+  const isInRange = Number.isInteger(days) && days >= 1 && days <= MOST_DAYS;
   const start = (): Promise<unknown> => compareWithApi({ source, url: url.trim(), key: key.trim(), days });
   return (
     <section class="card pad stack">
@@ -86,7 +91,7 @@ function WithApi({ access: { source, url, key, days, change } }: { access: Typed
         >
           {(Object.keys(APIS) as Api[]).map((each) => (
             <option key={each} value={each}>
-              {t(APIS[each].name)}
+              {APIS[each].name}
             </option>
           ))}
         </SelectField>
@@ -112,9 +117,8 @@ function WithApi({ access: { source, url, key, days, change } }: { access: Typed
         <NumberField
           label={t`Days to look back`}
           path="days"
-          min={1}
-          max={31}
           required
+          problem={isInRange ? null : t`Between 1 and ${{ most: MOST_DAYS }} days`}
           value={days}
           onChange={(value) => change({ days: value })}
         />
@@ -124,7 +128,7 @@ function WithApi({ access: { source, url, key, days, change } }: { access: Typed
           </p>
         )}
         <div class="form-end">
-          <button class="btn main" disabled={busy}>
+          <button class="btn main" disabled={busy || !isInRange}>
             {busy ? t`One moment…` : t`Compare`}
           </button>
         </div>
