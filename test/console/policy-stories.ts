@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { asAdmin, createTeam, createUser, type TestUser } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
+import { seconds } from '../support/fake-clock.js';
 import { type Desk, choose, expectSoon, lookAt, seen, settled } from './desk.js';
 import { question } from './typed-stories.js';
 
@@ -69,7 +70,10 @@ export const policyStories = (desk: () => Desk): void =>
 
     it('that changes is judged by the nights that were: past alerts are replayed in its editor', async () => {
       const { app } = desk();
-      const nia = await createUser(app, { fullName: 'Nia Night', reachable: true });
+      const [nia, ulf] = [
+        await createUser(app, { fullName: 'Nia Before', reachable: true }),
+        await createUser(app, { fullName: 'Ulf After', reachable: true }),
+      ];
       const policyId = await post('/v2/escalations', {
         ...{ name: 'Judged' },
         rules: [{ recipientType: 'user', recipientId: nia.id }],
@@ -79,17 +83,19 @@ export const policyStories = (desk: () => Desk): void =>
         .as(await asAdmin(app))
         .post('/v2/alerts', { message: 'Judged disk', responders })
         .expect(202);
+      // After another story has moved it, the clock stands until the machine's has caught up.
+      app.clock.moveBy(seconds(1));
       const { page, faults } = await desk().window(`/escalations/${policyId}`, boss);
       await page.getByRole('button', { name: 'Change', exact: true }).click();
       const dialog = page.getByRole('dialog');
       const replay = dialog.getByRole('region', { name: 'The last 90 days' });
       await replay.getByRole('button', { name: 'Replay the last 90 days' }).click();
       await replay.getByText('would have paged the same people at the same minutes.').waitFor();
-      await choose(dialog.getByLabel('Recipient'), pol.fullName);
+      await choose(dialog.getByLabel('Recipient'), ulf.fullName);
       // An answer about something else is not shown.
       await replay.getByText('would have paged the same people').waitFor({ state: 'hidden' });
       await replay.getByRole('button', { name: 'Replay the last 90 days' }).click();
-      await replay.getByRole('row', { name: `${pol.fullName} 0 → 1` }).waitFor();
+      await replay.getByRole('row', { name: `${ulf.fullName} 0 → 1` }).waitFor();
       await replay.getByRole('link', { name: /Judged disk/ }).waitFor();
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 844 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { createTeam, createUser, giveChannel, joinTeam } from '../support/accounts.js';
+import { seconds } from '../support/fake-clock.js';
 import { type Desk, choose, expectSoon, finger, middle, seen, settled } from './desk.js';
 
 const HOUR = 3_600_000;
@@ -259,6 +260,8 @@ export const scheduleStories = (desk: () => Desk): void =>
         .as(`Bearer ${ada.token}`)
         .post('/v2/alerts', { message: 'Replayed disk', responders: [{ type: 'schedule', id }] })
         .expect(202);
+      // After another story has moved it, the clock stands until the machine's has caught up.
+      app.clock.moveBy(seconds(1));
       const { page, faults } = await desk().window(`/schedules/${id}`);
       await page.getByRole('button', { name: 'Change R' }).click();
       const dialog = page.getByRole('dialog');
