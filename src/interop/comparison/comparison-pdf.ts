@@ -67,8 +67,16 @@ export async function comparisonPdf({ report, style }: ComparisonDocument, origi
     );
   }
   const odd = alerts.filter(({ outcome }) => outcome !== 'same');
-  if (odd.length > 0) pdf.heading(t(words)`What differs`);
-  for (const alert of odd.slice(0, MOST_ALERTS)) await pdf.paragraph(alertText(reader, alert));
+  if (odd.length > 0) {
+    pdf.heading(t(words)`What differs`);
+    await pdf.table(
+      [
+        { title: t(words)`Alert`, share: 4 },
+        { title: t(words)`Why`, share: 7 },
+      ],
+      odd.slice(0, MOST_ALERTS).map((alert) => alertRow(reader, alert)),
+    );
+  }
   const left = odd.length - MOST_ALERTS;
   if (left > 0) await pdf.paragraph(t(words)`and ${{ count: left }} more alerts: the report as JSON has all of them`);
   return pdf.finish();
@@ -83,12 +91,12 @@ function countsText({ words }: ReportReader, counts: Counts): string {
 const checkText = ({ words }: ReportReader, check: Check): string =>
   `• ${checkInWords(words, check)}${check.verdict === 'look' ? ` ${t(words)`Look why.`}` : ''}`;
 
-function alertText(reader: ReportReader, alert: ComparedAlert): string {
+function alertRow(reader: ReportReader, alert: ComparedAlert): [alert: string, why: string] {
   const { words, times } = reader;
   const why = [
     aloneInWords(words, alert) ?? [],
     alert.differences.map((each) => differenceInWords(reader, each)),
     alert.uncompared.map((each) => uncomparedInWords(words, each)),
   ].flat();
-  return `${times.short(new Date(alert.at))} · ${alert.message}\n${why.join('\n')}\n`;
+  return [`${times.short(new Date(alert.at))}\n${alert.message}`, why.join('\n')];
 }
