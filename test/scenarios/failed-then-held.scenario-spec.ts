@@ -112,7 +112,9 @@ describe('a page that fails for good, and whoever is next is held back', () => {
     await story.pass(5);
     expect(await statusOf(alertId)).toBe('open');
     sink.become('accept', 'ada@example.com');
-    await story.pass(10);
+    // When it is tried again is not known to the minute.
+    for (let minute = 0; minute < 15 && story.mails(ada)[0] === 0; minute++) await story.pass(1);
+    await story.pass(5);
     expect([story.mails(ada)[0], toAdministrators(), await statusOf(alertId)]).toEqual([1, 0, 'closed']);
   });
 
