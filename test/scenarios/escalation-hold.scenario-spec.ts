@@ -38,7 +38,7 @@ describe('an escalation that waits until somebody is on call', () => {
   const holds = async (alertId: string): Promise<unknown[]> =>
     (await story.history(alertId, 'escalation-held')).map(({ metadata }) => metadata['until']);
 
-  /** The replay and its model (`replay.property.spec.ts`) rest on this. */
+  /** The replay assumes this, and so does its property test (`replay.property.spec.ts`). */
   it('waits for the schedule without anybody alone, whoever comes on call in another of its step', async () => {
     const dan = await story.person('dan', { reachable: false });
     const night = await story.schedule([dan, people.ann], 1);

@@ -10592,6 +10592,9 @@ export interface components {
             isForPriority: boolean;
         };
         PreviewEscalationPolicyDto: {
+            /** @description As it would be; what is absent is as stored, or default */
+            policy: components["schemas"]["UpdateEscalationPolicyDto"];
+            policyId?: components["schemas"]["PolicyId"];
             /**
              * Format: date-time
              * @description When the alert comes; default: now
@@ -10602,9 +10605,6 @@ export interface components {
              * @enum {string|null}
              */
             priority?: "P1" | "P2" | "P3" | "P4" | "P5" | null;
-            /** @description As it would be; what is absent is as stored, or default */
-            policy: components["schemas"]["UpdateEscalationPolicyDto"];
-            policyId?: components["schemas"]["PolicyId"];
         };
         TimeWindowDto: {
             /**

@@ -1,17 +1,17 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
-import { IsOptional, IsUUID } from 'class-validator';
+import { applyDecorators, Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { IsOptional } from 'class-validator';
 import { Access, CurrentCaller } from '../../people/access/access.decorator.js';
 import { type Caller, wordsOf } from '../../people/access/caller.js';
 import { requireRead } from '../../people/access/domain/reading.js';
 import { PRIORITIES, type Priority } from '../../platform/domain/priority.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { ApiData, ApiErrors } from '../../platform/http/api-docs.js';
-import { IsInstant, Nested, OptionalChoice } from '../../platform/http/dto-fields.js';
+import { IsInstant, OptionalChoice } from '../../platform/http/dto-fields.js';
 import { IdParam } from '../../platform/http/id-param.js';
 import { newId } from '../../platform/ids.js';
 import type { PolicyEntry } from '../escalation/domain/policy.js';
-import { UpdateEscalationPolicyDto } from '../escalation/dto/escalation-policy.dto.js';
+import { ProposedPolicyDto } from '../escalation/dto/escalation-policy.dto.js';
 import { EscalationForecast } from '../escalation/escalation-forecast.js';
 import { EscalationPoliciesService, UNKNOWN_POLICY } from '../escalation/escalation-policies.service.js';
 import { asEntry } from '../escalation/policy-catalog.js';
@@ -23,23 +23,18 @@ import { OneAlert, TheAlert } from '../../alerts/lifecycle/one-alert.decorator.j
 import { AlertEscalationReader } from './alert-escalation-view.service.js';
 import { AlertEscalationView } from './alert-escalation.views.js';
 
+const WhenItComes = (): PropertyDecorator =>
+  applyDecorators(IsOptional(), IsInstant({ required: false, description: 'When the alert comes; default: now' }));
+const OfPriority = (): PropertyDecorator => OptionalChoice(PRIORITIES, { default: 'P3', description: 'Of the alert' });
+
 class EscalationPreviewQuery {
-  @IsOptional() @IsInstant({ required: false, description: 'When the alert comes; default: now' }) at?: Date;
-  @OptionalChoice(PRIORITIES, { default: 'P3', description: 'Of the alert' }) priority?: Priority;
+  @WhenItComes() at?: Date;
+  @OfPriority() priority?: Priority;
 }
 
-export class PreviewEscalationPolicyDto extends EscalationPreviewQuery {
-  @ApiProperty({
-    type: UpdateEscalationPolicyDto,
-    description: 'As it would be; what is absent is as stored, or default',
-  })
-  @Nested(() => UpdateEscalationPolicyDto)
-  policy!: UpdateEscalationPolicyDto;
-
-  @ApiPropertyOptional({ type: String, format: 'uuid', nullable: true, description: 'The policy that it would change' })
-  @IsOptional()
-  @IsUUID('all')
-  policyId?: string | null;
+export class PreviewEscalationPolicyDto extends ProposedPolicyDto {
+  @WhenItComes() at?: Date;
+  @OfPriority() priority?: Priority;
 }
 
 /** Previews an alert of the policy's team that names this policy, without source, entity and tags. */

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { applyDecorators } from '@nestjs/common';
 import { IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import { PreviewedScheduleDto } from '../../../on-call/dto/schedule.dto.js';
-import { UpdateEscalationPolicyDto } from '../../../paging/escalation/dto/escalation-policy.dto.js';
+import { ProposedPolicyDto } from '../../../paging/escalation/dto/escalation-policy.dto.js';
 import { Nested } from '../../../platform/http/dto-fields.js';
 import { KINDS, type KindName } from '../../domain/fields.js';
 import { PlanConfigurationDto } from '../../dto/configuration.dto.js';
@@ -40,20 +40,7 @@ export class ReplayScheduleDto {
   @Days() days?: number;
 }
 
-/** The escalation policy as it would be, as of its preview. */
-export class ReplayPolicyDto {
-  @ApiProperty({
-    type: UpdateEscalationPolicyDto,
-    description: 'As it would be; what is absent is as stored, or default',
-  })
-  @Nested(() => UpdateEscalationPolicyDto)
-  policy!: UpdateEscalationPolicyDto;
-
-  @ApiPropertyOptional({ type: String, format: 'uuid', nullable: true, description: 'The policy that it would change' })
-  @IsOptional()
-  @IsUUID('all')
-  policyId?: string | null;
-
+export class ReplayPolicyDto extends ProposedPolicyDto {
   @Days() days?: number;
 }
 

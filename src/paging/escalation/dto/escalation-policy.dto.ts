@@ -25,6 +25,7 @@ import {
   OptionalChoice,
   RequiredText,
   TextOrNull,
+  Nested,
 } from '../../../platform/http/dto-fields.js';
 import {
   LARGEST_NUMBER,
@@ -139,6 +140,21 @@ export class CreateEscalationPolicyDto {
 export class UpdateEscalationPolicyDto extends PartialType(CreateEscalationPolicyDto, {
   skipNullProperties: false,
 }) {}
+
+/** A policy that is not stored, for questions about what it would do. */
+export class ProposedPolicyDto {
+  @ApiProperty({
+    type: UpdateEscalationPolicyDto,
+    description: 'As it would be; what is absent is as stored, or default',
+  })
+  @Nested(() => UpdateEscalationPolicyDto)
+  policy!: UpdateEscalationPolicyDto;
+
+  @ApiPropertyOptional({ type: String, format: 'uuid', nullable: true, description: 'The policy that it would change' })
+  @IsOptional()
+  @IsUUID('all')
+  policyId?: string | null;
+}
 
 export class EscalationPoliciesQuery {
   @AllTeams() allTeams?: string;

@@ -135,7 +135,7 @@ export class ReadReplica implements OnModuleInit, OnApplicationShutdown {
       if (error instanceof PrimaryAway) throw error.cause;
       if (error instanceof Error && 'code' in error && error.code === TOO_LONG) throw error;
       const isOfReplica = isDatabaseUnavailable(error) && !(error instanceof PoolExhausted);
-      // Those that `leave` has ended say nothing new.
+      // The statements that `leave` cuts off fail after it: no further reason to leave.
       if (this.isUsed && (isOfReplica || error instanceof Unfit)) this.leave(error);
       return null;
     }
